@@ -16,6 +16,7 @@ import { DatabaseGroup } from "./people/databaseCalls.ts"
 import { FeedGroup } from "./reporting/feedCalls.ts"
 import { pastExportCalls } from "./reporting/pastExportCalls.ts"
 import { reportCalls } from "./reporting/reportCalls.ts"
+import { reportChoiceCalls } from "./reporting/reportChoices.ts"
 import { AppointmentGroup } from "./scheduling/appointmentCalls.ts"
 import { BookingGroup } from "./scheduling/patientBookingCalls.ts"
 import { LocationGroup } from "./scheduling/locationCalls.ts"
@@ -31,7 +32,7 @@ class TemplateGroup extends HttpApiGroup.make("Template")
 
 /** All calls of reports. */
 class ReportGroup extends HttpApiGroup.make("Report")
-  .add(...reportCalls, ...pastExportCalls)
+  .add(...reportCalls, ...reportChoiceCalls, ...pastExportCalls)
   .middleware(SignedIn)
   .prefix("/Report")
   .annotate(OpenApi.Description, "Figures, the log and files of both.") {}

@@ -48,6 +48,7 @@ import { conversationWords } from "./people/conversationWords.ts"
 import { peopleWords } from "./people/words.ts"
 import { dashboardWords } from "./reporting/dashboardWords.ts"
 import { pastExportWords } from "./reporting/pastExportWords.ts"
+import { reportFilterWords } from "./reporting/reportFilterWords.ts"
 import { reportedPeopleWords } from "./reporting/reportedPeopleWords.ts"
 import { reportWords } from "./reporting/reportWords.ts"
 import { appointmentWords } from "./scheduling/appointmentWords.ts"
@@ -76,6 +77,7 @@ export const words = {
   ...paletteWords,
   ...dashboardWords,
   ...reportWords,
+  ...reportFilterWords,
   ...reportedPeopleWords,
   ...pastExportWords,
   ...peopleWords,

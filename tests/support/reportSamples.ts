@@ -1,5 +1,6 @@
 import { MessageId } from "#schemas/people/conversation.ts"
 import type { UnclearReply } from "#schemas/people/unclearReply.ts"
+import type { ReportChoices } from "#schemas/reporting/reportChoices.ts"
 import type { ReportedPerson } from "#schemas/reporting/reportedPeople.ts"
 import type { Dashboard, DayPoint, Report, RunningCampaign } from "#schemas/reporting/report.ts"
 import { sampleRecipients } from "./outreachSamples.ts"
@@ -113,6 +114,8 @@ export const sampleReplies: ReadonlyArray<UnclearReply> = [
 export const sampleReport: Report = {
   campaignHashedId: null,
   campaignName: null,
+  filters: {},
+  narrowed: [],
   startDate: "2026-03-01",
   endDate: "2026-03-02",
   zone: "America/Los_Angeles",
@@ -206,3 +209,20 @@ export const sampleReportedPeople: ReadonlyArray<ReportedPerson> = sampleRecipie
   reason: recipient.state === "failed" ? "The phone was switched off or out of reach (30003)" : null,
   campaign: index === 2 ? { hashedId: null, name: "Old survey" } : { hashedId: "c".repeat(20), name: "Flu shots" },
 }))
+
+/** What a report can be narrowed to: a template of two versions, a multi-campaign of two steps, a location. */
+export const sampleChoices: ReportChoices = {
+  languages: ["en", "es"],
+  templates: [{ hashedId: "t".repeat(20), name: "Flu shot recall", versions: [2, 1] }],
+  multiCampaigns: [
+    {
+      hashedId: "m".repeat(20),
+      name: "Recall",
+      steps: [
+        { step: 1, name: "Recall: step 1" },
+        { step: 2, name: "Recall: step 2" },
+      ],
+    },
+  ],
+  locations: [{ hashedId: "l".repeat(20), name: "Midtown" }],
+}

@@ -1,18 +1,29 @@
-import type { Requests } from "./contractRequests.ts"
+import { mayCall } from "#schemas/access.ts"
+import type { Named, Requests } from "./contractRequests.ts"
+
+/** A report of all that it can be narrowed to; a location only for who may see appointments. */
+const narrowed = (
+  { campaignHashedId, temphashedId, multiCampaignHashedId, locationHashedId }: Named,
+  ids: ReadonlyArray<number>,
+) => ({
+  ...{ campaignHashedId, templateHashedId: temphashedId, multiCampaignHashedId },
+  ...(mayCall({ userType: 2, accessIds: ids }, "Appointment.GetBookedAppointments") ? { locationHashedId } : {}),
+})
 
 /** The requests of reporting. */
 export const requests: Requests = {
   "Report.GetDashboard": () => ({}),
   "Report.GetReportedCampaigns": () => ({}),
-  "Report.GetReport": ({ campaignHashedId }) => ({ query: { campaignHashedId } }),
-  "Report.GetReportedPeople": ({ campaignHashedId }) => ({ query: { campaignHashedId, share: "failed" } }),
+  "Report.GetReportChoices": () => ({}),
+  "Report.GetReport": (named, ids) => ({ query: narrowed(named, ids) }),
+  "Report.GetReportedPeople": (named, ids) => ({ query: { ...narrowed(named, ids), share: "failed" } }),
   "Report.GetActivityLog": () => ({}),
   "Report.DownloadActivity": () => ({ query: { kind: "template" } }),
   "Report.GetActivityPeople": () => ({}),
   "Report.CheckLog": () => ({}),
-  "Report.DownloadExportData": ({ campaignHashedId }) => ({
+  "Report.DownloadExportData": (named, ids) => ({
     query: { type: "csv" },
-    body: { fileType: "csv", campaignHashedId },
+    body: { fileType: "csv", ...narrowed(named, ids) },
   }),
   "Report.GetPastExports": () => ({}),
   "Report.DownloadPastExport": ({ exportId }) => ({ query: { exportId } }),

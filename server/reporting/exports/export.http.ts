@@ -7,6 +7,7 @@ import { openKeeping } from "./keeping.ts"
 import { makeAppointmentTable, makeExport } from "./exporting.ts"
 import { recordTaken } from "#server/http/audit.ts"
 import { contentDisposition } from "#server/http/contentDisposition.ts"
+import { refuseHiddenLocation } from "#server/reporting/report/narrowing.queries.ts"
 import { enterExports } from "#server/http/ExportPlaces.ts"
 import { callsOf } from "#server/http/handlers.ts"
 
@@ -19,6 +20,7 @@ export const exportCalls = callsOf("Report", {
   DownloadExportData: Effect.fn("Report.DownloadExportData")(function* ({ query, payload }) {
     const person = yield* CurrentPerson
     if (query.type !== payload.fileType) return yield* Effect.fail(twoTypes)
+    yield* refuseHiddenLocation(person, payload)
     yield* enterExports(person, payload)
     const { layout, ...question } = payload
     const file =

@@ -13,7 +13,7 @@ import { Database } from "#server/store/Database.ts"
 import { rowsOf } from "#server/store/readModels.ts"
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
 import { campaignChannel } from "#server/outreach/campaigns/campaignChannel.queries.ts"
-import { inScope, type Scope } from "#server/reporting/report/reportTables.queries.ts"
+import { inScope, type Scope } from "#server/reporting/report/scope.queries.ts"
 
 /** Rows read at once: each page is a short transaction of its own. The embedded engine works alone, so a larger page makes others wait longer. */
 const pageRows = 500

@@ -116,10 +116,11 @@ export type Taking = {
   readonly record: (event: DataExported) => Effect.Effect<void>
 }
 
-const askedOf = ({ scope: { range } }: ReportFrame, { layout, people }: ExportQuestion): PastExportAsked => ({
+const askedOf = ({ scope: { range }, narrowed }: ReportFrame, { layout, people }: ExportQuestion): PastExportAsked => ({
   startDate: range?.startDate ?? null,
   endDate: range?.endDate ?? null,
   layout: layout ?? null,
+  ...(narrowed.length === 0 ? {} : { narrowed }),
   people: people === undefined ? null : { share: people.share ?? null, isSearched: people.search !== undefined },
 })
 

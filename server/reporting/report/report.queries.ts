@@ -1,8 +1,8 @@
-import { Clock, Effect, Result } from "effect"
+import { Clock, Effect, Result, Struct } from "effect"
 import type { CompanyId } from "#schemas/ids.ts"
 import { type Problem } from "#schemas/problem.ts"
 import type { Report } from "#schemas/reporting/report.ts"
-import type { ReportQuestion } from "#schemas/reporting/reportQuestion.ts"
+import { filterNames, type Narrowed, type ReportQuestion } from "#schemas/reporting/reportQuestion.ts"
 import { dayOf, dayRange, daysBefore, type DayRange } from "./dayRange.rule.ts"
 import { figuresOf, seriesOf } from "./figures.rule.ts"
 import { byCampaign, optOutReasons, reasons, tallyOf } from "./breakdowns.rule.ts"
@@ -15,9 +15,10 @@ import {
   readNames,
   readOptedOut,
   type ReportedCampaign,
-  type Scope,
 } from "./reportTables.queries.ts"
 import { readReportedAppointments } from "./reportedAppointments.queries.ts"
+import type { Scope } from "./scope.queries.ts"
+import { readNarrowing } from "./narrowing.queries.ts"
 import { orNotFound } from "#server/store/orNotFound.ts"
 
 /** A question made definite: the days to show, and the people to count. */
@@ -25,6 +26,8 @@ export type ReportFrame = {
   readonly scope: Scope
   readonly range: DayRange
   readonly campaign: ReportedCampaign | null
+  /** What it is narrowed to, in names. */
+  readonly narrowed: ReadonlyArray<Narrowed>
   /** Milliseconds since 1970. */
   readonly now: number
 }
@@ -33,7 +36,7 @@ export type ReportFrame = {
  * Makes a question definite. Without dates a campaign is counted whole, from its
  * launch to the last thing that happened, and a company over the last 30 days.
  * Fails with NotFound for a campaign that is not the company's, and with Invalid
- * for dates in reverse or beyond the calendar.
+ * for dates in reverse or beyond the calendar and for other things that are not the company's.
  */
 export const frameOf = Effect.fn("reporting.frameOf")(function* (companyId: CompanyId, question: ReportQuestion) {
   const { timezone: zone } = yield* readCompany(companyId)
@@ -52,8 +55,9 @@ export const frameOf = Effect.fn("reporting.frameOf")(function* (companyId: Comp
     }),
     { onSuccess: Effect.succeed, onFailure: (failure): Effect.Effect<never, Problem> => Effect.fail(failure) },
   )
-  const scope: Scope = { companyId, campaignId: campaign?.campaignId ?? null, range: isWhole ? null : range }
-  return { scope, range, campaign, now } satisfies ReportFrame
+  const { narrowing, narrowed } = yield* readNarrowing(companyId, question)
+  const scope: Scope = { companyId, campaignId: campaign?.campaignId ?? null, range: isWhole ? null : range, narrowing }
+  return { scope, range, campaign, narrowed, now } satisfies ReportFrame
 })
 
 const readTally = (scope: Scope) =>
@@ -65,7 +69,7 @@ export const makeReport = Effect.fn("reporting.makeReport")(function* (
   question: ReportQuestion,
   { hasAppointments }: { readonly hasAppointments: boolean },
 ) {
-  const { scope, range, campaign, now } = yield* frameOf(companyId, question)
+  const { scope, range, campaign, narrowed, now } = yield* frameOf(companyId, question)
   const before = scope.range === null ? null : daysBefore(scope.range)
   const previous = before === null ? null : yield* readTally({ ...scope, range: before })
   const alike = yield* readAlike(scope)
@@ -73,6 +77,8 @@ export const makeReport = Effect.fn("reporting.makeReport")(function* (
   return {
     campaignHashedId: question.campaignHashedId ?? null,
     campaignName: campaign?.name ?? null,
+    filters: Struct.pick(question, filterNames),
+    narrowed,
     startDate: range.startDate,
     endDate: range.endDate,
     zone: range.zone,
@@ -83,6 +89,9 @@ export const makeReport = Effect.fn("reporting.makeReport")(function* (
     byCampaign: byCampaign(alike, names),
     ...reasons(alike),
     optOuts: optOutReasons(yield* readOptedOut(scope)),
-    ...(hasAppointments ? { appointments: yield* readReportedAppointments(scope) } : {}),
+    // An appointment has no text, and so no language of one.
+    ...(hasAppointments && question.language === undefined
+      ? { appointments: yield* readReportedAppointments(scope) }
+      : {}),
   } satisfies Report
 })

@@ -1,13 +1,12 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
 import type { CampaignId, CompanyId, TemplateId } from "#schemas/ids.ts"
+import { sharesOfPeople, type RecipientStatus } from "#schemas/outreach/progress.ts"
 import type { FileType } from "#schemas/reporting/report.ts"
 import type { DayRange } from "./dayRange.rule.ts"
 import type { Alike, Distinct, NamedCampaign, OptedOut } from "./breakdowns.rule.ts"
 import type { DayCounts } from "./figures.rule.ts"
 import type { Outcome } from "#server/outreach/recipients/outcome.rule.ts"
-import type { RecipientFilter } from "#schemas/outreach/recipientFilter.ts"
-import { isChosen, isSearched } from "#server/outreach/recipients/chosenRecipients.queries.ts"
 import { recipientStatus } from "#server/outreach/recipients/recipientStatus.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { campaignChannel } from "#server/outreach/campaigns/campaignChannel.queries.ts"
@@ -15,15 +14,7 @@ import { withHashedId } from "#server/store/hashedIds.ts"
 import { rowsOf } from "#server/store/readModels.ts"
 import { responseFileProjection } from "#server/outreach/responseFiles/responseFile.decider.ts"
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
-
-/** What a report is about: one campaign or all of a company, all time (`range` null) or some days. */
-export type Scope = {
-  readonly companyId: CompanyId
-  readonly campaignId: CampaignId | null
-  readonly range: DayRange | null
-  /** Those people of the campaign whom its page shows; `country` is the company's, for numbers without one's code. */
-  readonly people?: (RecipientFilter & { readonly search?: string | undefined; readonly country: string }) | undefined
-}
+import { inScope, isByPerson, ofCampaigns, type Scope } from "./scope.queries.ts"
 
 /** What everyone of a company sees time by, and until when its contract runs. */
 export type CompanyFacts = { readonly name: string; readonly timezone: string; readonly contractEnd: string | null }
@@ -83,21 +74,6 @@ export const findCampaign = Effect.fn("reporting.findCampaign")(function* (compa
         and h.hashed_id = ${hashedId}`,
   )
   return row
-})
-
-/** The condition for a scope's recipients: each belongs to the day it was sent, or when it was decided that it is not. */
-export const inScope = Effect.fnUntraced(function* ({ companyId, campaignId, range, people }: Scope) {
-  const { sql } = yield* Database
-  const ofCampaign = campaignId === null ? sql`` : sql`and r.campaign_id = ${campaignId}`
-  const inRange =
-    range === null
-      ? sql``
-      : sql`and ((r.sent_at >= ${range.from}::timestamptz and r.sent_at < ${range.until}::timestamptz)
-              or (r.sent_at is null and r.updated_at >= ${range.from}::timestamptz and r.updated_at < ${range.until}::timestamptz))`
-  const shown = people === undefined ? sql`` : sql`and ${isChosen(sql, people)}`
-  const looked =
-    people?.search === undefined ? sql`` : sql`and ${isSearched(sql, companyId, people.search, people.country)}`
-  return sql`r.company_id = ${companyId} ${ofCampaign} ${inRange} ${shown} ${looked}`
 })
 
 /** Counts a scope's recipients in the database, in one look, so that whatever is added up from it agrees. */
@@ -171,17 +147,34 @@ export const readNames = Effect.fn("reporting.readNames")(function* (
       )
 })
 
-/**
- * What became of the texts of each day of a range, in the range's zone, of one campaign or all of a company. Read from
- * counters, whatever the number of people.
- */
-export const readDays = Effect.fn("reporting.readDays")(function* (
-  { companyId, campaignId }: Omit<Scope, "range">,
-  range: DayRange,
-) {
+type DayScope = Omit<Scope, "range">
+
+/** The quarters of a scope's campaigns, from counters, whatever the number of people. */
+const countedQuarters = (sql: PgClient, scope: DayScope, range: DayRange) => sql`
+  select quarter, accepted, outcome, people from outcome_counts
+  where company_id = ${scope.companyId} and quarter >= ${range.from}::timestamptz and quarter < ${range.until}::timestamptz
+    and people > 0 and ${ofCampaigns(sql, scope, sql`campaign_id`)}`
+
+/** The same of people who are narrowed to one by one, whom no counter knows apart. */
+const quartersOfPeople = Effect.fnUntraced(function* (scope: DayScope, range: DayRange) {
+  const { sql } = yield* Database
+  const { status } = recipientStatus(sql)
+  const underway: ReadonlyArray<RecipientStatus> = sharesOfPeople.underway
+  return sql`
+    select coalesce(r.sent_at, r.updated_at) as quarter, r.sent_at is not null as accepted,
+      case when ${status} in ${sql.in(underway)} then 'underway' else ${status} end as outcome, 1 as people
+    from recipients r where ${yield* inScope({ ...scope, range })} and ${status} in ${sql.in([...underway, ...outcomes])}`
+})
+
+const outcomes = ["delivered", "replied", "optedOut", "failed"] as const satisfies ReadonlyArray<Outcome["outcome"]>
+
+/** What became of the texts of each day of a range, in the range's zone. */
+export const readDays = Effect.fn("reporting.readDays")(function* (scope: DayScope, range: DayRange) {
   const { sql, company } = yield* Database
+  const { companyId } = scope
   const people = (...outcomes: ReadonlyArray<Outcome["outcome"]>) =>
     sql`coalesce(sum(people) filter (where ${sql.in("outcome", outcomes)}), 0)::float8`
+  const counted = isByPerson(scope) ? yield* quartersOfPeople(scope, range) : countedQuarters(sql, scope, range)
   return yield* company(companyId)(
     sql<DayCounts>`
       select (quarter at time zone ${range.zone})::date::text as day,
@@ -189,9 +182,7 @@ export const readDays = Effect.fn("reporting.readDays")(function* (
              ${people("delivered", "replied", "optedOut")} as delivered, ${people("underway")} as underway,
              ${people("failed")} as failed, ${people("replied", "optedOut")} as replied,
              ${people("optedOut")} as "optedOut"
-      from outcome_counts
-      where company_id = ${companyId} and quarter >= ${range.from}::timestamptz and quarter < ${range.until}::timestamptz
-        and people > 0 ${campaignId === null ? sql`` : sql`and campaign_id = ${campaignId}`}
+      from (${counted}) counted
       group by 1`,
   )
 })

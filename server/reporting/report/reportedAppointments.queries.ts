@@ -8,7 +8,7 @@ import { readStageList } from "#server/scheduling/stages/stages.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { withHashedId } from "#server/store/hashedIds.ts"
 import { rowsOf } from "#server/store/readModels.ts"
-import type { Scope } from "./reportTables.queries.ts"
+import { ofCampaigns, type Scope } from "./scope.queries.ts"
 
 type Alike = {
   readonly locationId: LocationId
@@ -26,8 +26,9 @@ const sums = (alike: ReadonlyArray<Alike>) => {
   } satisfies Omit<AppointmentFigures, "locationHashedId" | "stageId" | "name">
 }
 
-/** Appointments on the days of a report by their locations’ calendars; of one campaign, those that its links led to. */
-const readAlike = Effect.fnUntraced(function* ({ companyId, campaignId, range }: Scope) {
+/** Appointments on the days of a report by their locations’ calendars; of some campaigns, those that their links led to. */
+const readAlike = Effect.fnUntraced(function* (scope: Scope) {
+  const { companyId, range, narrowing: { locationId } = {} } = scope
   const { sql, read } = yield* Database
   return yield* read(
     companyId,
@@ -38,7 +39,8 @@ const readAlike = Effect.fnUntraced(function* ({ companyId, campaignId, range }:
       where t.company_id = ${companyId} and ${rowsOf(sql, "t", appointmentProjection)}
         and ${sql.in("t.state", reportedStatuses)}
         ${range === null ? sql`` : sql`and t.row ->> 'date' between ${range.startDate} and ${range.endDate}`}
-        ${campaignId === null ? sql`` : sql`and t.campaign_id = ${campaignId}`}
+        and ${ofCampaigns(sql, scope, sql`t.campaign_id`)}
+        ${locationId === undefined ? sql`` : sql`and t.location_id = ${locationId}`}
       group by 1, 2, 3`,
   )
 })

@@ -12,7 +12,8 @@ import { repliesOf } from "#server/people/answers/answer.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { limitOf } from "#server/store/ordering.ts"
 import { notSaid, optOutIdOf } from "./breakdowns.rule.ts"
-import { inScope, lastOptOut, readNames, readOptedOut, type Scope } from "./reportTables.queries.ts"
+import { lastOptOut, readNames, readOptedOut } from "./reportTables.queries.ts"
+import { inScope, type Scope } from "./scope.queries.ts"
 
 /** Which of the people of a scope are listed, and after whom: the newest campaign's first. */
 export type PeoplePage = {

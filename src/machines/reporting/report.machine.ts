@@ -1,6 +1,6 @@
 import { assign, sendTo, setup, type SnapshotFrom } from "xstate"
 import type { ExportRequest, FileType } from "#schemas/reporting/report.ts"
-import type { ReportQuestion } from "#schemas/reporting/reportQuestion.ts"
+import { questionIn } from "#schemas/reporting/reportAddress.ts"
 import { exportMachine } from "#machines/session/export.machine.ts"
 import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
@@ -14,19 +14,9 @@ export type ReportEvent =
 
 type Context = { readonly search: Search }
 
-const given = <Key extends string>(key: Key, value: string | undefined) =>
-  (value === undefined || value === "" ? {} : { [key]: value }) as { readonly [K in Key]?: string }
-
-/** What a report and its export are asked for, all of which stands in the address. */
-export const reportParams = ({ campaign, from, to }: Search): ReportQuestion => ({
-  ...given("campaignHashedId", campaign),
-  ...given("startDate", from),
-  ...given("endDate", to),
-})
-
 type Pressed = Extract<ReportEvent, { readonly type: "export.pressed" }>
 const exportRequest = (search: Search, { fileType, layout }: Pressed): ExportRequest => ({
-  ...reportParams(search),
+  ...questionIn(search),
   fileType,
   ...(layout === null ? {} : { layout }),
 })
@@ -37,6 +27,7 @@ export const reportMachine = setup({
   actors: {
     report: readingMachine,
     campaigns: readingMachine,
+    choices: readingMachine,
     export: exportMachine,
   },
   guards: {
@@ -45,15 +36,16 @@ export const reportMachine = setup({
   },
   actions: {
     setUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search } : {})),
-    sendReport: sendTo("report", ({ context }) => ({ type: "params.changed", params: reportParams(context.search) })),
+    sendReport: sendTo("report", ({ context }) => ({ type: "params.changed", params: questionIn(context.search) })),
     refreshReport: sendTo("report", { type: "feed.changed" }),
   },
 }).createMachine({
   id: "report",
   context: ({ input }) => ({ search: input.search }),
   invoke: [
-    { id: "report", src: "report", input: ({ context }) => ({ params: reportParams(context.search) }) },
+    { id: "report", src: "report", input: ({ context }) => ({ params: questionIn(context.search) }) },
     { id: "campaigns", src: "campaigns", input: { params: {} } },
+    { id: "choices", src: "choices", input: { params: {} } },
   ],
   on: {
     "url.changed": { actions: ["setUrl", "sendReport"] },

@@ -2,7 +2,7 @@ import { assign, sendTo, setup, type SnapshotFrom } from "xstate"
 import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import { reportedShareNames, type ReportedPeopleParams } from "#schemas/reporting/reportedPeople.ts"
-import { reportParams } from "./report.machine.ts"
+import { questionIn } from "#schemas/reporting/reportAddress.ts"
 
 type Context = { readonly search: Search }
 
@@ -11,7 +11,7 @@ export const reportedPeopleParams = (search: Search): ReportedPeopleParams => {
   const share = reportedShareNames.find((one) => one === search["people"])
   const { reason } = search
   return {
-    ...(reportParams(search) as ReportedPeopleParams),
+    ...questionIn(search),
     ...(share === undefined ? {} : { share }),
     ...(share === undefined || reason === undefined || reason === "" ? {} : { reason }),
   }
@@ -20,7 +20,7 @@ export const reportedPeopleParams = (search: Search): ReportedPeopleParams => {
 /** The people behind a number of the report: they are only read, and which ones stands in the address. */
 export const reportedPeopleMachine = setup({
   types: { input: {} as PageInput, context: {} as Context, events: {} as PageEvent },
-  actors: { people: readingMachine, campaigns: readingMachine },
+  actors: { people: readingMachine, campaigns: readingMachine, choices: readingMachine },
   guards: {
     changesPeople: ({ event }) => event.type === "feed.changed" && event.thing === "campaign",
   },
@@ -38,6 +38,7 @@ export const reportedPeopleMachine = setup({
   invoke: [
     { id: "people", src: "people", input: ({ context }) => ({ params: reportedPeopleParams(context.search) }) },
     { id: "campaigns", src: "campaigns", input: { params: {} } },
+    { id: "choices", src: "choices", input: { params: {} } },
   ],
   initial: "reading",
   states: {

@@ -1,5 +1,6 @@
 import { translationSentences } from "../language/activitySentences.ts"
 import { callSentences, multiCampaignSentences } from "../outreach/activitySentences.ts"
+import { reportSentences } from "../reporting/reportSentences.ts"
 import { schedulingSentences } from "../scheduling/activitySentences.ts"
 
 /**
@@ -11,6 +12,7 @@ export const activitySentences = {
   ...callSentences,
   ...multiCampaignSentences,
   ...translationSentences,
+  ...reportSentences,
   "activity.did.CompanyCreated": "{actor} set up the company {thing}",
   "activity.did.CompanyRevised": "{actor} changed the company {thing}",
   "activity.did.ContractBegan": "The contract of {thing} began",
@@ -215,18 +217,6 @@ export const activitySentences = {
   "activity.tried.Database.RunImport": "import a list",
   "activity.tried.Database.CancelImport": "cancel an import",
   "activity.tried.Database.DownloadRejectedRows": "download rejected rows",
-  "activity.tried.Report.GetDashboard": "see Home",
-  "activity.tried.Report.GetReport": "see a report",
-  "activity.tried.Report.GetReportedCampaigns": "see the campaigns of a report",
-  "activity.tried.Report.GetReportedPeople": "see the people of a report",
-  "activity.tried.Report.GetActivityLog": "see the activity",
-  "activity.tried.Report.DownloadActivity": "export the activity",
-  "activity.tried.Report.GetActivityPeople": "see the people of the activity",
-  "activity.tried.Report.CheckLog": "check the chain of the log",
-  "activity.tried.Report.DownloadExportData": "export a report",
-  "activity.tried.Report.GetPastExports": "see past exports",
-  "activity.tried.Report.DownloadPastExport": "fetch a past export again",
-  "activity.tried.Report.RemovePastExport": "remove the file of a past export",
   "activity.tried.Feed.GetChanges": "hear of changes",
   "activity.tried.Demo.GetClock": "see the demo clock",
   "activity.tried.Demo.MoveClock": "move the demo clock",

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { DateOnly, HashedId, idOf, inQuery, Instant } from "../ids.ts"
 import { RecipientShare } from "../outreach/recipient.ts"
+import { Narrowed } from "./reportQuestion.ts"
 import { FileType } from "./report.ts"
 
 export const ExportId = idOf("ExportId")
@@ -23,6 +24,7 @@ export type PastExportState = (typeof pastExportStates)[number]
 export const PastExportAsked = Schema.Struct({
   startDate: Schema.NullOr(DateOnly),
   endDate: Schema.NullOr(DateOnly),
+  narrowed: Schema.optionalKey(Schema.Array(Narrowed)),
   layout: Schema.NullOr(Schema.Literal("responseFile")),
   /** Null for everyone; what was searched for is not kept. */
   people: Schema.NullOr(Schema.Struct({ share: Schema.NullOr(RecipientShare), isSearched: Schema.Boolean })),

@@ -12,6 +12,7 @@ export const pastExportWords = {
   "pastExports.days": "{from} to {to}",
   "pastExports.share":
     "{share, select, sent {Sent} delivered {Delivered} replied {Replied} optedOut {Opted out} underway {On its way} unknown {Unknown} waiting {Waiting} held {Held} failed {Failed} leftOut {Left out} other {Cancelled}}",
+  "pastExports.narrowed": "Narrowed to {what}",
   "pastExports.searched": "Narrowed by a search",
   "pastExports.taken": "Exported",
   "pastExports.by": "by {name}",

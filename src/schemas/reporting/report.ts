@@ -5,7 +5,7 @@ import { recipientFilter } from "../outreach/recipientFilter.ts"
 import { StageId } from "../scheduling/stage.ts"
 import { SearchText } from "../reply.ts"
 import { reportedShareNames } from "./reportedPeople.ts"
-import { reportQuestion } from "./reportQuestion.ts"
+import { Narrowed, ReportFilters, reportQuestion } from "./reportQuestion.ts"
 
 /** A number of a report with what it counts and what it is divided by (docs/policy.md#reports). */
 export const Figure = Schema.Struct({
@@ -86,6 +86,9 @@ export type ReportedAppointments = typeof ReportedAppointments.Type
 export const Report = Schema.Struct({
   campaignHashedId: Schema.NullOr(HashedId),
   campaignName: Schema.NullOr(Schema.String),
+  /** What was asked for besides, and the same in names. */
+  filters: ReportFilters,
+  narrowed: Schema.Array(Narrowed),
   startDate: DateOnly,
   endDate: DateOnly,
   zone: Schema.String,
@@ -101,7 +104,7 @@ export const Report = Schema.Struct({
   leftOut: Schema.Array(ReasonCount),
   /** By the word of their reply, or by staff who decided what a reply meant. */
   optOuts: Schema.Array(ReasonCount),
-  /** Those of the days shown, or those that the links of one campaign led to; absent without the right to see them. */
+  /** Those of the days shown, or those that the links of one campaign led to; absent without the right to see them, and for one language. */
   appointments: Schema.optionalKey(ReportedAppointments),
 }).annotate({ identifier: "Report" })
 export type Report = typeof Report.Type

@@ -5,6 +5,7 @@ export const reportPolicy = {
   "Report.GetDashboard": anyone,
   "Report.GetReport": one("Report"),
   "Report.GetReportedCampaigns": one("Report"),
+  "Report.GetReportChoices": one("Report"),
   // People are seen by who sees those of a campaign.
   "Report.GetReportedPeople": both(["Report"], ["Campaign", "MultiCampaign"]),
   // Next to this, the right to administer all companies for the log of all.

@@ -4,7 +4,7 @@ import { reportedStatuses, type AppointmentFigures, type Report } from "#schemas
 import { isLinked } from "#schemas/routes.ts"
 import { Section } from "#views/parts/Page.tsx"
 import { TableScroll } from "#views/parts/TableScroll.tsx"
-import { useNumbers, useWords } from "#views/parts/Words.tsx"
+import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
 
 const allOf = (figures: AppointmentFigures): number =>
   reportedStatuses.reduce((sum, status) => sum + figures[status], 0)
@@ -19,17 +19,24 @@ type TableProps = {
   readonly rights: Rights
   /** The days that are reported, where the page of appointments can list the same ones. */
   readonly days: { readonly startDate: string; readonly endDate: string } | null
+  /** The one location that is reported. */
+  readonly at: string | undefined
 }
 
 /** The list of the very appointments that a number counts; none for visits without a stage, which no list is narrowed to. */
-const listOf = ({ locationHashedId, stageId }: AppointmentFigures, status: string, days: TableProps["days"]) => {
+const listOf = (
+  { locationHashedId, stageId }: AppointmentFigures,
+  status: string,
+  { days, at }: Pick<TableProps, "days" | "at">,
+) => {
   if (days === null || (locationHashedId === null && stageId === null)) return undefined
   const { startDate, endDate } = days
-  const of = locationHashedId === null ? `stage=${stageId}` : `at=${locationHashedId}`
+  const ofStage = at === undefined ? `stage=${stageId}` : `at=${at}&stage=${stageId}`
+  const of = locationHashedId === null ? ofStage : `at=${locationHashedId}`
   return `/appointment?view=list&day=${startDate}&until=${endDate}&${of}&state=${status}`
 }
 
-const Table = ({ title, first, rows, rights, days }: TableProps) => {
+const Table = ({ title, first, rows, rights, days, at }: TableProps) => {
   const words = useWords()
   const numbers = useNumbers()
   const classOf = (status: string) => (narrow.has(status) ? "cell-end" : "cell-end hide-below-600")
@@ -44,7 +51,7 @@ const Table = ({ title, first, rows, rights, days }: TableProps) => {
     )
   }
   const numberOf = (row: AppointmentFigures, status: (typeof reportedStatuses)[number]) => {
-    const href = leads && row[status] > 0 ? listOf(row, status, days) : undefined
+    const href = leads && row[status] > 0 ? listOf(row, status, { days, at }) : undefined
     return href === undefined ? numbers(row[status]) : <Link href={href}>{numbers(row[status])}</Link>
   }
   return (
@@ -91,8 +98,18 @@ const Table = ({ title, first, rows, rights, days }: TableProps) => {
 export const AppointmentTables = ({ report, rights }: { readonly report: Report; readonly rights: Rights }) => {
   const words = useWords()
   const { byLocation, byStage } = report.appointments ?? { byLocation: [], byStage: [] }
-  // Those of one campaign are no list of that page.
-  const days = report.campaignHashedId === null ? report : null
+  const { language, templateHashedId, multiCampaignHashedId, locationHashedId: at } = report.filters
+  // Those of some campaigns are no list of that page.
+  const isOfAll = [report.campaignHashedId, templateHashedId, multiCampaignHashedId].every(
+    (one) => (one ?? null) === null,
+  )
+  const days = isOfAll ? report : null
+  if (language !== undefined && isLinked("/appointment", rights))
+    return (
+      <p className="muted">
+        <Word id="report.narrowed.appointments" />
+      </p>
+    )
   if (byLocation.length === 0) return null
   return (
     <>
@@ -102,6 +119,7 @@ export const AppointmentTables = ({ report, rights }: { readonly report: Report;
         rows={byLocation}
         rights={rights}
         days={days}
+        at={at}
       />
       {byStage.length > 0 && (
         <Table
@@ -110,6 +128,7 @@ export const AppointmentTables = ({ report, rights }: { readonly report: Report;
           rows={byStage}
           rights={rights}
           days={days}
+          at={at}
         />
       )}
     </>

@@ -3,12 +3,14 @@ import { Link } from "wouter"
 import type { Rights } from "#schemas/access.ts"
 import type { CampaignFigures, Report } from "#schemas/reporting/report.ts"
 import type { ReportedShare } from "#schemas/reporting/reportedPeople.ts"
+import { addressOf } from "#schemas/reporting/reportAddress.ts"
 import { isLinked } from "#schemas/routes.ts"
 import { Section } from "#views/parts/Page.tsx"
 import { useNumbers, useWords } from "#views/parts/Words.tsx"
 import type { PageUrl } from "#views/parts/Seen.ts"
 import { TableScroll } from "#views/parts/TableScroll.tsx"
-import { peopleHref, reportHref } from "./peopleHref.ts"
+import { peopleHref } from "./peopleHref.ts"
+import { reportHref } from "./reportHref.ts"
 
 /** Campaigns that have a row of their own; the others stand together. */
 const shown = 10
@@ -103,7 +105,10 @@ export const CampaignTable = ({ report, rights, url }: Props) => {
                   {campaign.campaignHashedId === null ? (
                     campaign.name
                   ) : (
-                    <Link href={reportHref({ campaign: campaign.campaignHashedId })} className="row-link">
+                    <Link
+                      href={reportHref(addressOf({ campaignHashedId: campaign.campaignHashedId, ...report.filters }))}
+                      className="row-link"
+                    >
                       {campaign.name}
                     </Link>
                   )}

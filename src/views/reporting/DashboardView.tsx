@@ -23,7 +23,7 @@ import { LastImport, NeedsYou, RepliesWaiting } from "./NeedsYou.tsx"
 import { NextSends } from "./NextSends.tsx"
 import { RunningNow } from "./RunningNow.tsx"
 import { TodaysAppointments } from "./TodaysAppointments.tsx"
-import { reportHref } from "./peopleHref.ts"
+import { reportHref } from "./reportHref.ts"
 
 type Props = {
   readonly page: Seen<DashboardSnapshot, DashboardEvent>

@@ -8,7 +8,7 @@ import { sameContent } from "#schemas/sameContent.ts"
 import { Figure, Figures } from "#views/parts/Figure.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
-import { reportHref } from "./peopleHref.ts"
+import { reportHref } from "./reportHref.ts"
 
 type Props = { readonly data: Dashboard; readonly rights: Rights }
 

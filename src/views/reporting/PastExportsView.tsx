@@ -5,6 +5,7 @@ import type { PastExportsEvent, PastExportsSnapshot } from "#machines/reporting/
 import type { Rights } from "#schemas/access.ts"
 import { dayMillis, retention } from "#schemas/constants.ts"
 import type { KeptExport, PastExport, PastExportState } from "#schemas/reporting/pastExport.ts"
+import type { Narrowed } from "#schemas/reporting/reportQuestion.ts"
 import { isLinked } from "#schemas/routes.ts"
 import type { Column } from "#views/parts/Column.ts"
 import { Confirmation, type SeenCommand } from "#views/parts/Confirmation.tsx"
@@ -18,6 +19,7 @@ import { StateTag, type Tone } from "#views/parts/StateTag.tsx"
 import { ThingHead } from "#views/parts/Thing.tsx"
 import { Day, Time } from "#views/parts/Time.tsx"
 import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
+import { useLanguageName } from "#views/people/patientValues.ts"
 
 type Props = {
   readonly page: Seen<PastExportsSnapshot, PastExportsEvent>
@@ -40,12 +42,22 @@ const Days = ({ asked: { startDate, endDate } }: PastExport) => {
   return <Word id="pastExports.days" values={{ from: <Day on={startDate} />, to: <Day on={endDate} /> }} />
 }
 
+const Narrowing = ({ narrowed }: { readonly narrowed: ReadonlyArray<Narrowed> }) => {
+  const languageName = useLanguageName()
+  const names = narrowed.map(({ by, name, number }) => {
+    if (number !== undefined) return `${name} ${number}`
+    return by === "language" ? languageName(name) : name
+  })
+  return <Word id="pastExports.narrowed" values={{ what: names.join(", ") }} />
+}
+
 /** What was asked for besides the campaign. */
 const Asked = (row: PastExport) => {
-  const { layout, people } = row.asked
+  const { layout, people, narrowed = [] } = row.asked
   const share = people?.share ?? null
   const parts: ReadonlyArray<ReactNode> = [
     <Days key="days" {...row} />,
+    narrowed.length > 0 && <Narrowing key="narrowed" narrowed={narrowed} />,
     layout === "responseFile" && <Word key="layout" id="report.export.responseFile" />,
     share !== null && <Word key="share" id="pastExports.share" values={{ share }} />,
     people?.isSearched === true && <Word key="search" id="pastExports.searched" />,

@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import { Link } from "wouter"
 import type { Rights } from "#schemas/access.ts"
 import type { Figure as ReportFigure, ReasonCount, Report } from "#schemas/reporting/report.ts"
+import { addressOf } from "#schemas/reporting/reportAddress.ts"
 import type { ReportedShare } from "#schemas/reporting/reportedPeople.ts"
 import { Bars } from "#views/parts/Bars.tsx"
 import { Figure, Figures } from "#views/parts/Figure.tsx"
@@ -13,7 +14,8 @@ import type { PageUrl } from "#views/parts/Seen.ts"
 import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
 import { CampaignTable } from "./CampaignTable.tsx"
 import { DayChart, DayLegend } from "./DayChart.tsx"
-import { peopleHref, reportHref } from "./peopleHref.ts"
+import { peopleHref } from "./peopleHref.ts"
+import { reportHref } from "./reportHref.ts"
 
 type Props = { readonly report: Report; readonly rights: Rights; readonly url: PageUrl }
 /** A report, and where the people of its numbers are. */
@@ -165,7 +167,7 @@ export const ReportNumbers = ({ report, rights, url }: Props) => {
       </Figures>
       <div className="report-columns">
         <Section title={words("report.chart.title")} caption={words("report.chart.caption")} aside={<DayLegend />}>
-          <DayChart days={report.byDay} hrefOf={report.campaignHashedId === null ? dayHref : undefined} />
+          <DayChart days={report.byDay} hrefOf={report.campaignHashedId === null ? dayHref(report) : undefined} />
         </Section>
         <Funnel report={report} hrefOf={hrefOf} />
         {report.campaignHashedId === null && <CampaignTable report={report} rights={rights} url={url} />}
@@ -180,4 +182,7 @@ export const ReportNumbers = ({ report, rights, url }: Props) => {
   )
 }
 
-const dayHref = (day: string): string => reportHref({ from: day, to: day })
+const dayHref =
+  ({ filters }: Report) =>
+  (day: string): string =>
+    reportHref(addressOf({ startDate: day, endDate: day, ...filters }))

@@ -3,10 +3,10 @@ import { Button, Classes } from "@blueprintjs/core"
 import { Link } from "wouter"
 import { mayCall, missingRight, type Rights } from "#schemas/access.ts"
 import type { FileType, Report, ReportedCampaign } from "#schemas/reporting/report.ts"
+import type { ReportChoices } from "#schemas/reporting/reportChoices.ts"
 import type { ExportLayout, ReportEvent, ReportSnapshot } from "#machines/reporting/report.machine.ts"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { Exporting, type SeenExport } from "#views/parts/Exporting.tsx"
-import { ChoiceFilter, DateFilter } from "#views/parts/Filter.tsx"
 import { MenuButton } from "#views/parts/MenuButton.tsx"
 import { Page } from "#views/parts/Page.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
@@ -16,6 +16,7 @@ import { Day, Now, Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { WhyNot } from "#views/parts/WhyNot.tsx"
 import { AppointmentTables } from "./AppointmentTables.tsx"
+import { NarrowedTo, ReportFilters } from "./ReportFilters.tsx"
 import { ReportNumbers } from "./ReportNumbers.tsx"
 
 type Props = {
@@ -24,6 +25,7 @@ type Props = {
   readonly rights: Rights
   readonly report: SeenReading<Report>
   readonly campaigns: SeenReading<ReadonlyArray<ReportedCampaign>>
+  readonly choices: SeenReading<ReportChoices>
   /** The file that was asked for, while it is made. */
   readonly file: SeenExport | undefined
   /** Whose report it is, for paper. */
@@ -37,40 +39,6 @@ const dateFault = ({ snapshot }: Props["report"], field: "startDate" | "endDate"
 
 const hasDateFault = (report: Props["report"]): boolean =>
   dateFault(report, "startDate") !== undefined || dateFault(report, "endDate") !== undefined
-
-const Filters = ({ url, campaigns, report }: Props) => {
-  const words = useWords()
-  const shown = report.snapshot.context.data
-  const options = (campaigns.snapshot.context.data ?? []).map(({ campaignHashedId, name }) => ({
-    value: campaignHashedId,
-    label: name,
-  }))
-  return (
-    <>
-      <ChoiceFilter
-        url={url}
-        name="campaign"
-        label={words("report.campaign")}
-        all={words("report.campaign.all")}
-        options={options}
-      />
-      <DateFilter
-        url={url}
-        name="from"
-        label={words("report.from")}
-        inEffect={shown?.startDate}
-        error={dateFault(report, "startDate")}
-      />
-      <DateFilter
-        url={url}
-        name="to"
-        label={words("report.to")}
-        inEffect={shown?.endDate}
-        error={dateFault(report, "endDate")}
-      />
-    </>
-  )
-}
 
 /** The files that a report can be saved as, in one menu. */
 const ExportMenu = ({ page, campaigns, report, url, onPrint }: Props) => {
@@ -134,15 +102,18 @@ const NoData = () => {
 }
 
 const Range = ({ report }: { readonly report: Report }) => (
-  <Word
-    id="report.range"
-    values={{
-      campaign: report.campaignName ?? <Word id="report.campaign.all" />,
-      from: <Day on={report.startDate} />,
-      to: <Day on={report.endDate} />,
-      time: <Time at={report.asOf} zone={report.zone} inSentence />,
-    }}
-  />
+  <>
+    <Word
+      id="report.range"
+      values={{
+        campaign: report.campaignName ?? <Word id="report.campaign.all" />,
+        from: <Day on={report.startDate} />,
+        to: <Day on={report.endDate} />,
+        time: <Time at={report.asOf} zone={report.zone} inSentence />,
+      }}
+    />{" "}
+    <NarrowedTo narrowed={report.narrowed} />
+  </>
 )
 
 /** What stands over a printed report: whose it is, and of when, with the years that the page leaves out. */
@@ -208,7 +179,17 @@ const PageActions = (props: Props) => {
 export const ReportView = (props: Props) => {
   const words = useWords()
   return (
-    <Page title={words("report.title")} filters={<Filters {...props} />} actions={<PageActions {...props} />}>
+    <Page
+      title={words("report.title")}
+      filters={
+        <ReportFilters
+          {...props}
+          inEffect={props.report.snapshot.context.data ?? undefined}
+          faultOf={(field) => dateFault(props.report, field)}
+        />
+      }
+      actions={<PageActions {...props} />}
+    >
       {!hasDateFault(props.report) && <Numbers {...props} />}
     </Page>
   )

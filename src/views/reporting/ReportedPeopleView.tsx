@@ -3,13 +3,14 @@ import { Link } from "wouter"
 import type { Rights } from "#schemas/access.ts"
 import type { ReportedCampaign } from "#schemas/reporting/report.ts"
 import { reportedShareNames, type ReportedPerson, type ReportedShare } from "#schemas/reporting/reportedPeople.ts"
+import type { ReportChoices } from "#schemas/reporting/reportChoices.ts"
 import { isLinked } from "#schemas/routes.ts"
 import { Calls, hearingAt, Replies, StateAndReason } from "#views/outreach/recipientCells.tsx"
 import { answeringAt } from "#views/people/answers.tsx"
 import type { Column } from "#views/parts/Column.ts"
 import { DataTable } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
-import { ChoiceFilter, DateFilter, UsedChip } from "#views/parts/Filter.tsx"
+import { ChoiceFilter, UsedChip } from "#views/parts/Filter.tsx"
 import { phoneText } from "#views/people/patientValues.ts"
 import { ListWithLook } from "#views/parts/QuickLook.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
@@ -17,12 +18,14 @@ import type { PageUrl } from "#views/parts/Seen.ts"
 import { ThingHead } from "#views/parts/Thing.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
+import { ReportFilters } from "./ReportFilters.tsx"
 
 type Props = {
   readonly url: PageUrl
   readonly rights: Rights
   readonly people: SeenReading<ReadonlyArray<ReportedPerson>>
   readonly campaigns: SeenReading<ReadonlyArray<ReportedCampaign>>
+  readonly choices: SeenReading<ReportChoices>
   /** The conversation or the recording that the address names; null for none. */
   readonly look: ReactNode
 }
@@ -37,13 +40,9 @@ const reasonWords = (url: PageUrl, { snapshot }: Props["people"]): string =>
 const fault = ({ snapshot }: Props["people"], field: string): string | undefined =>
   snapshot.context.problem?.errors?.find((error) => error.field === field)?.message
 
-const Filters = ({ url, people, campaigns }: Props) => {
+const Filters = ({ url, people, campaigns, choices }: Props) => {
   const words = useWords()
   const { reason } = url.search
-  const options = (campaigns.snapshot.context.data ?? []).map(({ campaignHashedId, name }) => ({
-    value: campaignHashedId,
-    label: name,
-  }))
   // A reason belongs to what it was counted in.
   const change = (to: Readonly<Record<string, string | null>>): void =>
     url.change("people" in to ? { reason: null, ...to, people: to["people"] ?? "all" } : to)
@@ -64,15 +63,7 @@ const Filters = ({ url, people, campaigns }: Props) => {
           onClear={() => url.change({ reason: null })}
         />
       )}
-      <ChoiceFilter
-        url={url}
-        name="campaign"
-        label={words("report.campaign")}
-        all={words("report.campaign.all")}
-        options={options}
-      />
-      <DateFilter url={url} name="from" label={words("report.from")} error={fault(people, "startDate")} />
-      <DateFilter url={url} name="to" label={words("report.to")} error={fault(people, "endDate")} />
+      <ReportFilters url={url} campaigns={campaigns} choices={choices} faultOf={(field) => fault(people, field)} />
     </search>
   )
 }

@@ -1,7 +1,10 @@
 import { useEffect } from "react"
 import { readReport, readReportedCampaigns } from "#effects/Reports.ts"
+import { readReportChoices } from "#effects/ReportChoices.ts"
 import { reportMachine } from "#machines/reporting/report.machine.ts"
 import type { Report, ReportedCampaign } from "#schemas/reporting/report.ts"
+import type { ReportChoices } from "#schemas/reporting/reportChoices.ts"
+import { reportFilterWords } from "#schemas/reporting/reportFilterWords.ts"
 import { reportWords } from "#schemas/reporting/reportWords.ts"
 import { workingCompany } from "#schemas/session/outcome.ts"
 import { BackToReport, ReportView } from "#views/reporting/ReportView.tsx"
@@ -16,7 +19,7 @@ import type { Tools } from "../tools.ts"
 import { ReportedPeoplePage } from "./ReportedPeoplePage.tsx"
 import { useExport, usePage, usePageUrl, useReading } from "../usePage.ts"
 
-addWords(reportWords)
+addWords(reportWords, reportFilterWords)
 
 /** Its code comes when someone looks at what was exported before. */
 const PastExportsPart = lazyPart(
@@ -29,6 +32,7 @@ const logic = ({ operation, reading }: Tools) =>
     actors: {
       report: reading(readReport),
       campaigns: reading(readReportedCampaigns),
+      choices: reading(readReportChoices),
       export: exportingReport(operation),
     },
   })
@@ -65,6 +69,7 @@ const NumbersPage = () => {
       report={useReading<Report>(page.actor, "report")}
       file={useExport(page.actor)}
       campaigns={useReading<ReadonlyArray<ReportedCampaign>>(page.actor, "campaigns")}
+      choices={useReading<ReportChoices>(page.actor, "choices")}
     />
   )
 }

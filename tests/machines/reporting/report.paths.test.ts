@@ -1,13 +1,15 @@
 import { createActor } from "xstate"
 import { describe, expect, it } from "vitest"
-import { reportMachine, reportParams } from "#machines/reporting/report.machine.ts"
+import { reportMachine } from "#machines/reporting/report.machine.ts"
+import { questionIn } from "#schemas/reporting/reportAddress.ts"
 import type { ExportSnapshot } from "#machines/session/export.machine.ts"
 
 describe("the report chart", () => {
   it("asks for what the address says, and for no more", () => {
-    expect(reportParams({ campaign: "c", from: "2026-01-01", to: "", other: "x" })).toEqual({
+    expect(questionIn({ campaign: "c", from: "2026-01-01", to: "", version: "3", other: "x" })).toEqual({
       campaignHashedId: "c",
       startDate: "2026-01-01",
+      templateVersion: "3",
     })
   })
 

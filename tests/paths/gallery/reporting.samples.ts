@@ -5,6 +5,7 @@ import {
   firstDashboard,
   fullDashboard,
   sampleReplies,
+  sampleChoices,
   sampleReport,
   sampleReportedPeople,
 } from "#tests/support/reportSamples.ts"
@@ -13,13 +14,18 @@ import { always, type GallerySample } from "./sample.ts"
 /** The samples of the charts of reporting. */
 export const samples: Readonly<Record<string, GallerySample>> = {
   report: {
-    readings: { report: always(sampleReport), campaigns: always([{ ...sampleCampaign, responseFile: "csv" }]) },
+    readings: {
+      report: always(sampleReport),
+      campaigns: always([{ ...sampleCampaign, responseFile: "csv" }]),
+      choices: always(sampleChoices),
+    },
     empty: { report: emptyReport, campaigns: [] },
   },
   reportedPeople: {
     readings: {
       people: always(sampleReportedPeople),
       campaigns: always([{ ...sampleCampaign, responseFile: null }]),
+      choices: always(sampleChoices),
     },
     empty: { people: [] },
   },

@@ -6,16 +6,18 @@ import { problem } from "#schemas/problem.ts"
 import type { Report, ReportedCampaign } from "#schemas/reporting/report.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { ReportView } from "#views/reporting/ReportView.tsx"
+import type { ReportChoices } from "#schemas/reporting/reportChoices.ts"
 import { sampleCampaign } from "#tests/support/outreachSamples.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { reportWalk } from "#tests/machines/reporting/report.walk.ts"
 import { queued, queuedEvent } from "#tests/machines/session/export.walk.ts"
-import { emptyReport, sampleReport } from "#tests/support/reportSamples.ts"
+import { emptyReport, sampleChoices, sampleReport } from "#tests/support/reportSamples.ts"
 import { brokenPromises } from "#tests/support/viewPromises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenExport, seenReading } from "#tests/support/seen.ts"
 
+const noChoices: ReportChoices = { languages: [], templates: [], multiCampaigns: [], locations: [] }
 const admin = { userType: 2 as const, accessIds: [4, 17] }
 const reader = { userType: 3 as const, accessIds: [4] }
 const { places } = pathsOf(reportMachine, reportWalk)
@@ -27,6 +29,7 @@ const show = async (
     /** What happens to the file that is asked for. */
     readonly file?: ReadonlyArray<AnyEventObject>
     readonly report?: Parameters<typeof seenReading<Report>>[0]
+    readonly choices?: ReportChoices
     readonly rights?: typeof admin | typeof reader
     readonly search?: Readonly<Record<string, string>>
   } = {},
@@ -34,22 +37,24 @@ const show = async (
   const { sent, send } = recorder<ReportEvent>()
   const { sent: sentToFile, send: sendToFile } = recorder<ExportEvent>()
   const printed: Array<"print"> = []
+  const { url, changed } = pageUrl(shown.search ?? {})
   const snapshot = shown.snapshot ?? reading
   const rendered = await render(
     <ReportView
       page={{ snapshot, send }}
-      url={pageUrl(shown.search ?? {}).url}
+      url={url}
       rights={shown.rights ?? admin}
       company="Northwind Clinics"
       onPrint={() => void printed.push("print")}
       report={seenReading<Report>(shown.report ?? { ready: sampleReport })}
       file={seenExport(snapshot, sendToFile, shown.file)}
+      choices={seenReading<ReportChoices>({ ready: shown.choices ?? noChoices })}
       campaigns={seenReading<ReadonlyArray<ReportedCampaign>>({
         ready: [{ ...sampleCampaign, responseFile: "txt" }],
       })}
     />,
   )
-  return { ...rendered, sent, sentToFile, printed }
+  return { ...rendered, sent, sentToFile, printed, changed }
 }
 
 const page = () => textOf(document.body)
@@ -150,6 +155,55 @@ describe("the report page", () => {
       report: { ready: { ...sampleReport, campaignHashedId: "c".repeat(20), previous: null } },
     })
     expect(document.querySelector(`a[href="/report?people=sent&${of}"]`)).not.toBeNull()
+  })
+
+  it("carries what it is narrowed to from each number to those it counts, and names it", async () => {
+    const filters = { language: "es", templateHashedId: "t".repeat(20), templateVersion: "2" } as const
+    const narrowed = [
+      { by: "language", name: "es" },
+      { by: "template", name: "Flu shot recall", number: 2 },
+    ] as const
+    await show({
+      rights: { userType: 2, accessIds: [3, 4] },
+      report: { ready: { ...sampleReport, filters, narrowed } },
+    })
+    const of = `language=es&template=${"t".repeat(20)}&version=2`
+    const leads = [...document.querySelectorAll("main a, .page a")].map((link) => link.getAttribute("href") ?? "")
+    const counted = leads.filter((href) => href.startsWith("/report?") && !href.includes("tab="))
+    expect(counted.length).toBeGreaterThan(10)
+    expect(counted.filter((href) => !href.endsWith(of))).toEqual([])
+    expect(textOf(document.querySelector(".page-lead"))).toContain(
+      "Narrowed to texts in Spanish and version 2 of the template “Flu shot recall”.",
+    )
+  })
+
+  it("offers versions of the chosen template and steps of the chosen multi-campaign, and clears them with it", async () => {
+    const { changed, container } = await show({
+      choices: sampleChoices,
+      search: { template: "t".repeat(20), version: "2", multi: "m".repeat(20), location: "l".repeat(20) },
+    })
+    const options = (label: string) => [...container.querySelectorAll(`[aria-label="${label}"] button`)].map(textOf)
+    expect(options("Version")).toEqual(["All versions", "2", "1"])
+    expect(options("Step")).toEqual(["All steps", "Recall: step 1", "Recall: step 2"])
+    expect(options("Language")).toEqual(["All languages", "English", "Spanish"])
+    await press("Remove the filter Template")
+    await press("Remove the filter Multi-campaign")
+    await press("Remove the filter Location")
+    expect(changed).toEqual([{ template: null, version: null }, { multi: null, step: null }, { location: null }])
+    const other = await show({ choices: sampleChoices })
+    expect(other.container.querySelector('[aria-label="Version"]')).toBeNull()
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("becomes the report of one day by one press", async () => {
+    const { changed } = await show()
+    await press(/^Only .*Mar 2/)
+    const { changed: ofChosen } = await show({ search: { from: "2026-03-01" } })
+    await press(/^Only .*Mar 1/)
+    expect([changed, ofChosen]).toEqual([
+      [{ from: "2026-03-02", to: "2026-03-02" }],
+      [{ from: "2026-03-01", to: "2026-03-01" }],
+    ])
   })
 
   it("exports what is shown", async () => {

@@ -2,10 +2,11 @@ import { describe, expect, it } from "vitest"
 import type { ReportedCampaign } from "#schemas/reporting/report.ts"
 import type { ReportedPerson } from "#schemas/reporting/reportedPeople.ts"
 import { ReportedPeopleView } from "#views/reporting/ReportedPeopleView.tsx"
+import type { ReportChoices } from "#schemas/reporting/reportChoices.ts"
 import { sampleCampaign } from "#tests/support/outreachSamples.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
-import { sampleReportedPeople } from "#tests/support/reportSamples.ts"
+import { sampleChoices, sampleReportedPeople } from "#tests/support/reportSamples.ts"
 import { seenReading } from "#tests/support/seen.ts"
 
 const show = async (
@@ -18,6 +19,7 @@ const show = async (
       url={url}
       rights={{ userType: 2, accessIds: [3, 4] }}
       people={seenReading<ReadonlyArray<ReportedPerson>>({ ready: rows })}
+      choices={seenReading<ReportChoices>({ ready: sampleChoices })}
       campaigns={seenReading<ReadonlyArray<ReportedCampaign>>({ ready: [{ ...sampleCampaign, responseFile: null }] })}
       look={null}
     />,

@@ -5,10 +5,13 @@ import fc from "fast-check"
 import Papa from "papaparse"
 import { Temporal } from "temporal-polyfill"
 import { Api } from "#schemas/api.ts"
-import type { Report } from "#schemas/reporting/report.ts"
+import type { DayPoint, Report } from "#schemas/reporting/report.ts"
+import type { ReportChoices } from "#schemas/reporting/reportChoices.ts"
+import type { ReportFilters, ReportQuestion } from "#schemas/reporting/reportQuestion.ts"
 import type { ReportedShare } from "#schemas/reporting/reportedPeople.ts"
 import { makeExport } from "#server/reporting/exports/exporting.ts"
 import { reportHandlers } from "#server/program/contract.ts"
+import { Database } from "#server/store/Database.ts"
 import { beginReplay, progressOf, replay } from "#server/store/replay.ts"
 import { streams } from "#server/streams.ts"
 import { asCompany, Caller, callingAs } from "#tests/support/callingAs.ts"
@@ -21,14 +24,44 @@ const timeout = longRuns === undefined ? 120_000 : 7_200_000
 
 const makeClient = HttpApiTest.groups(Api, ["Report"])
 
-type Filter = { readonly campaignHashedId?: string; readonly startDate?: string; readonly endDate?: string }
+type Filter = ReportQuestion
 type Row = Readonly<Record<string, string>>
 
 /** The first and last day that filters are of; the demo's year ends before the last one. */
 const [firstDay, days] = [Temporal.PlainDate.from("2025-11-01"), 390]
 
+/** Some of what a report can be narrowed to, of which each way to narrow it is drawn about as often as not. */
+const narrowings = ({
+  languages,
+  templates,
+  multiCampaigns,
+  locations,
+}: ReportChoices): fc.Arbitrary<ReportFilters> => {
+  const some = (all: ReadonlyArray<ReportFilters>): fc.Arbitrary<ReportFilters> =>
+    fc.oneof(
+      { weight: 2, arbitrary: fc.constant({}) },
+      { weight: all.length === 0 ? 0 : 1, arbitrary: fc.constantFrom(...all) },
+    )
+  const ofTemplate = templates.flatMap(({ hashedId: templateHashedId, versions }) => [
+    { templateHashedId },
+    ...versions.map((version) => ({ templateHashedId, templateVersion: `${version}` })),
+  ])
+  const ofLadder = multiCampaigns.flatMap(({ hashedId: multiCampaignHashedId, steps }) => [
+    { multiCampaignHashedId },
+    ...steps.map(({ step }) => ({ multiCampaignHashedId, step: `${step}` })),
+  ])
+  return fc
+    .tuple(
+      some(languages.map((language) => ({ language }))),
+      some(ofTemplate),
+      some(ofLadder),
+      some(locations.map(({ hashedId }) => ({ locationHashedId: hashedId }))),
+    )
+    .map((parts) => Object.assign({}, ...parts) as ReportFilters)
+}
+
 /** One campaign or all, over some days or, of a campaign, as a whole. */
-const filters = (campaigns: ReadonlyArray<string>): fc.Arbitrary<Filter> => {
+const periods = (campaigns: ReadonlyArray<string>): fc.Arbitrary<Filter> => {
   const range = fc.tuple(fc.integer({ min: 0, max: days }), fc.integer({ min: 0, max: 120 })).map(([from, length]) => ({
     startDate: firstDay.add({ days: from }).toString(),
     endDate: firstDay.add({ days: from + length }).toString(),
@@ -40,6 +73,39 @@ const filters = (campaigns: ReadonlyArray<string>): fc.Arbitrary<Filter> => {
     fc.tuple(campaign, range).map(([one, other]) => ({ ...one, ...other })),
   )
 }
+
+const filters = (campaigns: ReadonlyArray<string>, choices: ReportChoices): fc.Arbitrary<Filter> =>
+  fc.tuple(periods(campaigns), narrowings(choices)).map(([period, narrowing]) => ({ ...period, ...narrowing }))
+
+/** Each way to narrow a year's report, once: what random filters leave empty is counted here. */
+const yearOf = (choices: ReportChoices): ReadonlyArray<Filter> => {
+  const year = { startDate: firstDay.toString(), endDate: firstDay.add({ days }).toString() }
+  const { languages, templates, multiCampaigns, locations } = choices
+  return [
+    ...languages.map((language) => ({ ...year, language })),
+    ...templates.slice(0, 2).map(({ hashedId, versions: [version] }) => ({
+      ...year,
+      templateHashedId: hashedId,
+      templateVersion: `${version}`,
+    })),
+    ...multiCampaigns.slice(0, 1).map(({ hashedId, steps: [first] }) => ({
+      ...year,
+      multiCampaignHashedId: hashedId,
+      step: `${first?.step}`,
+    })),
+    ...locations.map(({ hashedId }) => ({ ...year, locationHashedId: hashedId })),
+  ]
+}
+
+/** Texts about appointments, a few at each location: the demo's are all about people. */
+const someAtEachLocation = Effect.gen(function* () {
+  const { sql, everyCompany } = yield* Database
+  yield* everyCompany(sql`
+    update recipients r set about = 'appointment-' || a.id
+    from (select distinct on (location_id) id, dense_rank() over (order by location_id) as nth from read_models
+          where company_id = ${demoIds.northwind} and category = 'appointment' order by location_id, id) a
+    where r.company_id = ${demoIds.northwind} and r.recipient_id % 10 = a.nth and r.recipient_id < 60`)
+})
 
 const reportOf = (query: Filter) =>
   Effect.map(
@@ -85,6 +151,21 @@ const countedIn = (rows: ReadonlyArray<Row>, zone: string): Readonly<Record<stri
   }
 }
 
+const totalOf = (days: ReadonlyArray<DayPoint>) =>
+  Object.fromEntries(
+    (["sent", "delivered", "failed", "replied", "optedOut"] as const).map((part) => [
+      part,
+      days.reduce((sum, day) => sum + day[part], 0),
+    ]),
+  )
+
+/** What the days of a report add up to in its file. */
+const daysIn = (rows: ReadonlyArray<Row>, { zone }: Report) => {
+  const { Delivered, Failed, Replied, "Opted out": optedOut } = countedIn(rows, zone)
+  const sent = rows.filter((row) => row[`Sent (${zone})`] !== "").length
+  return { sent, delivered: Delivered, failed: Failed, replied: Replied, optedOut }
+}
+
 /** What is counted of a filter at one moment, without that moment. */
 const seen = (filter: Filter) => Effect.map(reportOf(filter), ({ asOf: _, ...report }) => report)
 
@@ -92,18 +173,24 @@ for (const [name, database] of testDatabases) {
   const handlers = reportHandlers.pipe(Layer.provideMerge(callingAs), Layer.provideMerge(seededOn(database)))
   layer(handlers, { excludeTestServices: true, timeout })(`the numbers of a report on ${name}`, (it) => {
     const seed = Math.floor(Math.random() * 2 ** 31)
-    const drawn = Effect.gen(function* () {
+    const asked = Effect.gen(function* () {
       const { Report } = yield* makeClient
       const { data: campaigns } = yield* Report.GetReportedCampaigns()
-      return fc.sample(filters(campaigns.map(({ campaignHashedId }) => campaignHashedId)), { numRuns: runs, seed })
+      const { data: choices } = yield* Report.GetReportChoices()
+      yield* someAtEachLocation
+      const ids = campaigns.map(({ campaignHashedId }) => campaignHashedId)
+      return { drawn: fc.sample(filters(ids, choices), { numRuns: runs, seed }), each: yearOf(choices) }
     })
 
     it.effect(
       `are the people listed behind them and the rows of their file, of any filter (seed ${seed})`,
       () =>
         Effect.gen(function* () {
-          let counted = 0
-          for (const filter of yield* drawn) {
+          const { drawn, each } = yield* asked
+          const empty = new Set(
+            each.map(({ startDate: _, endDate: __, ...narrowing }) => Object.keys(narrowing).join()),
+          )
+          for (const filter of [...drawn, ...each]) {
             const report = yield* reportOf(filter)
             const { people, reasons } = numbersOf(report)
             for (const { name: number, value, share } of people)
@@ -127,9 +214,11 @@ for (const [name, database] of testDatabases) {
               filter,
               ...Object.fromEntries(Object.keys(inFile).map((number) => [number, shown[number]])),
             })
-            counted += rows.length
+            const { startDate: _, endDate: __, ...narrowing } = filter
+            if (rows.length > 0) empty.delete(Object.keys(narrowing).join())
+            expect({ filter, days: totalOf(report.byDay) }).toEqual({ filter, days: daysIn(rows, report) })
           }
-          expect(counted).toBeGreaterThan(0)
+          expect([...empty]).toEqual([])
         }).pipe(asCompany(demoIds.northwind)),
       timeout,
     )
@@ -138,7 +227,8 @@ for (const [name, database] of testDatabases) {
       `are the same once everything is made from its events again (seed ${seed})`,
       () =>
         Effect.gen(function* () {
-          const some = yield* drawn
+          const { drawn, each } = yield* asked
+          const some = [...drawn, ...each]
           const live = yield* Effect.forEach(some, seen)
           for (const stream of streams) {
             yield* beginReplay(stream)

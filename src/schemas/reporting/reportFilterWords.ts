@@ -1,0 +1,23 @@
+/** Words of what a report is narrowed to, by id (docs/architecture.md#words). Texts are ICU messages. */
+export const reportFilterWords = {
+  "report.filter.language": "Language",
+  "report.filter.language.all": "All languages",
+  "report.filter.template": "Template",
+  "report.filter.template.all": "All templates",
+  "report.filter.version": "Version",
+  "report.filter.version.all": "All versions",
+  "report.filter.multi": "Multi-campaign",
+  "report.filter.multi.all": "With and without one",
+  "report.filter.step": "Step",
+  "report.filter.step.all": "All steps",
+  "report.filter.location": "Location",
+  "report.filter.location.all": "All locations",
+  "report.filter.oneDay": "Only {day}",
+  "report.narrowed": "Narrowed to {what}.",
+  "report.narrowed.language": "texts in {name}",
+  "report.narrowed.template": "the template “{name}”",
+  "report.narrowed.version": "version {number} of the template “{name}”",
+  "report.narrowed.multiCampaign": "“{name}”",
+  "report.narrowed.location": "the location “{name}”",
+  "report.narrowed.appointments": "Appointments are not counted by language: choose all languages to see them.",
+} as const
