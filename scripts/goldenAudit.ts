@@ -14,7 +14,8 @@ import { MultiCampaignId } from "#schemas/outreach/multiCampaign.ts"
 import type { OutreachAuditEvent } from "#schemas/outreach/events.ts"
 import { MessageId } from "#schemas/people/conversation.ts"
 import type { PeopleAuditEvent } from "#schemas/people/events.ts"
-import type { ExportAuditEvent } from "#schemas/reporting/events.ts"
+import type { ExportAuditEvent, ReportMailAuditEvent } from "#schemas/reporting/events.ts"
+import { SavedViewId } from "#schemas/reporting/savedView.ts"
 import type { SchedulingAuditEvent } from "#schemas/scheduling/events.ts"
 import { LocationId } from "#schemas/scheduling/location.ts"
 import type { SignInEvent } from "#schemas/session/events.ts"
@@ -26,7 +27,9 @@ type AuditEvent =
   | SchedulingAuditEvent
   | OutreachAuditEvent
   | ExportAuditEvent
+  | ReportMailAuditEvent
 
+const savedViewId = SavedViewId.make(1)
 const [listId, templateId, importId] = [ListId.make(2), TemplateId.make(1), ImportId.make(1)]
 const [campaignId, invitationId] = [CampaignId.make(1), InvitationId.make(1)]
 
@@ -73,4 +76,7 @@ export const auditEvents = (companyId: CompanyId, actorId: UserId): ReadonlyArra
   { _tag: "DataExported", fileType: "csv", campaignId, rows: 80, sha256: "0".repeat(64), complete: true },
   { _tag: "PastExportFetched", fileType: "csv", campaignId, rows: 80, sha256: "0".repeat(64) },
   { _tag: "PastExportRemoved", fileType: "csv", campaignId, rows: 80, sha256: "0".repeat(64) },
+  { _tag: "ReportMailed", savedViewId, userId: actorId, date: "2026-10-05" },
+  { _tag: "ReportNotMailed", savedViewId, userId: actorId, date: "2026-10-05" },
+  { _tag: "ReportLinkOpened", savedViewId, date: "2026-10-05" },
 ]

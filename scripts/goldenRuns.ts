@@ -4,6 +4,7 @@ import { playCommands, type StreamRows } from "#server/demo/streams.ts"
 import { outreachRunStream } from "#server/scheduling/outreachRuns/outreachRun.commands.ts"
 import type { OutreachRunCommand } from "#server/scheduling/outreachRuns/outreachRun.decider.ts"
 import { playLadders } from "./goldenLadders.ts"
+import { playSavedViews } from "./goldenSavedViews.ts"
 import type { By } from "./goldenSetUp.ts"
 
 /** Wednesdays at nine in New York, so many of them. */
@@ -16,7 +17,7 @@ const facts = (count: number): OutreachRunFacts => ({
 })
 const wednesday = (day: number) => ({ date: `2026-10-${day}`, dueAt: `2026-10-${day}T13:00:00.000Z` })
 
-/** Outreach runs and multi-campaigns with each of their events, for the corpus of a release. */
+/** Outreach runs, multi-campaigns and saved views with each of their events, for the corpus of a release. */
 export const playRuns = (companyId: CompanyId, userId: UserId, by: By): ReadonlyArray<StreamRows> => {
   const now = "2026-10-06T14:00:00.000Z"
   const run = (id: number, ...commands: ReadonlyArray<OutreachRunCommand>): StreamRows =>
@@ -52,5 +53,6 @@ export const playRuns = (companyId: CompanyId, userId: UserId, by: By): Readonly
     ),
     run(2, save(2, 3), { _tag: "DeleteOutreachRun" }),
     ...playLadders(companyId, by),
+    ...playSavedViews(companyId, userId, by),
   ]
 }

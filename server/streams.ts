@@ -17,6 +17,7 @@ import { appointmentTextsStream } from "./scheduling/texts/appointmentTexts.comm
 import { stagesStream } from "./scheduling/stages/stages.commands.ts"
 import { scheduleStream } from "./scheduling/schedules/schedule.commands.ts"
 import { outreachRunStream } from "./scheduling/outreachRuns/outreachRun.commands.ts"
+import { savedViewStream } from "./reporting/saved/savedView.commands.ts"
 import { glossaryStream } from "./outreach/translations/glossary.commands.ts"
 import { templateStream } from "./outreach/templates/template.commands.ts"
 
@@ -36,6 +37,7 @@ export const streams: ReadonlyArray<AnyStream> = [
   anyStream(appointmentTextsStream),
   anyStream(stagesStream),
   anyStream(outreachRunStream),
+  anyStream(savedViewStream),
   anyStream(companyStream),
   anyStream(cardStream),
   anyStream(globalSettingsStream),

@@ -14,6 +14,7 @@ import type { GroupId } from "#schemas/administration/group.ts"
 import type { AppointmentId } from "#schemas/scheduling/appointment.ts"
 import type { LocationId } from "#schemas/scheduling/location.ts"
 import type { MultiCampaignId } from "#schemas/outreach/multiCampaign.ts"
+import type { SavedViewId } from "#schemas/reporting/savedView.ts"
 import type { OutreachRunId } from "#schemas/scheduling/outreachRun.ts"
 import type { SlotId } from "#schemas/scheduling/slot.ts"
 import type { OfferId, RoundId, WaitlistEntryId } from "#schemas/scheduling/waitlist.ts"
@@ -65,6 +66,7 @@ type Numbered = {
   readonly location_ids: LocationId
   readonly multi_campaign_ids: MultiCampaignId
   readonly outreach_run_ids: OutreachRunId
+  readonly saved_view_ids: SavedViewId
   readonly patient_ids: PatientId
   readonly sender_ids: SenderId
   readonly slot_ids: SlotId

@@ -10,6 +10,7 @@ import type { StoredCompany } from "./storeCompanies.ts"
 import { storeLocations } from "./storeLocations.ts"
 import { storeMultiCampaigns } from "./storeMultiCampaigns.ts"
 import { storeOutreachRuns } from "./storeOutreachRuns.ts"
+import { storeSavedViews } from "./storeSavedViews.ts"
 import { storeSchedules } from "./storeSchedules.ts"
 import { storeImport } from "./storeImport.ts"
 import { storeConsent, storeLists, storePeople } from "./storePeople.ts"
@@ -176,6 +177,7 @@ export const seedTenant = Effect.fn("demo.seedTenant")(function* (tenant: DemoTe
     [...said, ...multiCampaigns.said].sort((left, right) => left.at - right.at),
   )
   const outreachRuns = yield* storeOutreachRuns(randomOf("outreach runs"), parts, timezone, now)
+  const savedViews = yield* storeSavedViews(randomOf("saved views"), parts, now)
   return [
     importStream,
     ...streams,
@@ -185,6 +187,7 @@ export const seedTenant = Effect.fn("demo.seedTenant")(function* (tenant: DemoTe
     ...campaigns.map((campaign) => campaignRows(campaign, partsOf(campaign))),
     ...scheduled,
     ...outreachRuns,
+    ...savedViews,
     ...multiCampaigns.streams,
     ...texts,
   ]

@@ -128,6 +128,7 @@ export const storeHashedIds = (
     | "location"
     | "appointment"
     | "outreachRun"
+    | "savedView"
     | "user"
     | "group"
     | "invitation",

@@ -52,6 +52,7 @@ import { dashboardCalls } from "#server/reporting/dashboard/dashboard.http.ts"
 import { exportCalls } from "#server/reporting/exports/export.http.ts"
 import { pastExportCalls } from "#server/reporting/exports/pastExport.http.ts"
 import { reportCalls } from "#server/reporting/report/report.http.ts"
+import { savedViewCalls } from "#server/reporting/saved/savedView.http.ts"
 import { appointmentCalls } from "#server/scheduling/appointments/appointment.http.ts"
 import { patientBookingCalls } from "#server/scheduling/patientBooking/patientBooking.http.ts"
 import { locationCalls } from "#server/scheduling/locations/location.http.ts"
@@ -114,7 +115,14 @@ export const bookingHandlers = HttpApiBuilder.group(Api, "Booking", (handlers) =
   handlers.handleAll(patientBookingCalls),
 )
 export const reportHandlers = HttpApiBuilder.group(Api, "Report", (handlers) =>
-  handlers.handleAll({ ...dashboardCalls, ...reportCalls, ...exportCalls, ...pastExportCalls, ...activityCalls }),
+  handlers.handleAll({
+    ...dashboardCalls,
+    ...reportCalls,
+    ...exportCalls,
+    ...pastExportCalls,
+    ...savedViewCalls,
+    ...activityCalls,
+  }),
 )
 export const feedHandlers = HttpApiBuilder.group(Api, "Feed", (handlers) => handlers.handleAll(feedCalls))
 export const demoHandlers = HttpApiBuilder.group(Api, "Demo", (handlers) => handlers.handleAll(demoCalls))

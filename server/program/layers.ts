@@ -40,6 +40,7 @@ import { holdWork } from "#server/scheduling/appointments/hold.job.ts"
 import { appointmentTextWork } from "#server/scheduling/texts/texts.job.ts"
 import { offerTextWork } from "#server/scheduling/waitlist/offerTexts.job.ts"
 import { waitlistWork } from "#server/scheduling/waitlist/waitlist.job.ts"
+import { savedViewWork } from "#server/reporting/saved/savedView.job.ts"
 import { outreachRunWork } from "#server/scheduling/outreachRuns/outreachRun.job.ts"
 import { zoneRulesWork } from "#server/scheduling/zoneRules/zoneRules.job.ts"
 import { statisticsWork } from "#server/store/statistics.ts"
@@ -104,6 +105,7 @@ const workerLayer = (settings: Settings) =>
         waitlistWork,
         offerTextWork,
         outreachRunWork,
+        savedViewWork,
         zoneRulesWork,
         statisticsWork,
         dispatcher({ publicUrl: settings.publicUrl }),

@@ -21,6 +21,7 @@ const periods = Effect.gen(function* () {
       user_notices: retention.noticeMillis,
       test_calls: retention.testCallMillis,
       past_exports: retention.exportMillis,
+      report_mails: retention.reportMailMillis,
       webhooks_seen: reportDays * dayMillis,
       stray_reports: reportDays * dayMillis,
     },

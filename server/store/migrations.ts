@@ -69,6 +69,7 @@ import { repliesRead0080 } from "./migrations/0080_replies_read.ts"
 import { glossary0081 } from "./migrations/0081_glossary.ts"
 import { pastExports0083 } from "./migrations/0083_past_exports.ts"
 import { approvedOnly0086 } from "./migrations/0086_approved_only.ts"
+import { savedViews0087 } from "./migrations/0087_saved_views.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -146,4 +147,5 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0081_glossary": glossary0081,
   "0083_past_exports": pastExports0083,
   "0086_approved_only": approvedOnly0086,
+  "0087_saved_views": savedViews0087,
 }

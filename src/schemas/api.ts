@@ -17,6 +17,7 @@ import { FeedGroup } from "./reporting/feedCalls.ts"
 import { pastExportCalls } from "./reporting/pastExportCalls.ts"
 import { reportCalls } from "./reporting/reportCalls.ts"
 import { reportChoiceCalls } from "./reporting/reportChoices.ts"
+import { savedViewCalls } from "./reporting/savedViewCalls.ts"
 import { AppointmentGroup } from "./scheduling/appointmentCalls.ts"
 import { BookingGroup } from "./scheduling/patientBookingCalls.ts"
 import { LocationGroup } from "./scheduling/locationCalls.ts"
@@ -32,7 +33,7 @@ class TemplateGroup extends HttpApiGroup.make("Template")
 
 /** All calls of reports. */
 class ReportGroup extends HttpApiGroup.make("Report")
-  .add(...reportCalls, ...reportChoiceCalls, ...pastExportCalls)
+  .add(...reportCalls, ...reportChoiceCalls, ...pastExportCalls, ...savedViewCalls)
   .middleware(SignedIn)
   .prefix("/Report")
   .annotate(OpenApi.Description, "Figures, the log and files of both.") {}

@@ -51,6 +51,7 @@ import { pastExportWords } from "./reporting/pastExportWords.ts"
 import { reportFilterWords } from "./reporting/reportFilterWords.ts"
 import { reportedPeopleWords } from "./reporting/reportedPeopleWords.ts"
 import { reportWords } from "./reporting/reportWords.ts"
+import { savedViewWords } from "./reporting/savedViewWords.ts"
 import { appointmentWords } from "./scheduling/appointmentWords.ts"
 import { bookingWords } from "./scheduling/bookingWords.ts"
 import { locationWords } from "./scheduling/locationWords.ts"
@@ -80,6 +81,7 @@ export const words = {
   ...reportFilterWords,
   ...reportedPeopleWords,
   ...pastExportWords,
+  ...savedViewWords,
   ...peopleWords,
   ...conversationWords,
   ...translateWords,

@@ -189,6 +189,18 @@ export const sharedParts = {
     path: "/report",
     load: () => import("./reporting/PastExportsPage.tsx").then(({ PastExportsPage }) => PastExportsPage),
   },
+  savedViews: {
+    path: "/report",
+    load: () => import("./reporting/SavedViewsPage.tsx").then(({ SavedViewsPage }) => SavedViewsPage),
+  },
+  savedViewEditor: {
+    path: "/report",
+    load: () => import("./reporting/SavedViewsPage.tsx").then(({ SavedViewsPage }) => SavedViewsPage),
+  },
+  reportLink: {
+    path: "/report",
+    load: () => import("./reporting/ReportLinkPage.tsx").then(({ ReportLinkPage }) => ReportLinkPage),
+  },
   palette: {
     path: "/dashboard",
     load: () => import("./PalettePart.tsx").then(({ PalettePart }) => PalettePart),

@@ -32,6 +32,7 @@ export type Named = {
   readonly invitationHashedId: string
   readonly messageId: MessageId
   readonly exportId: ExportId
+  readonly savedViewHashedId: string
   readonly phone: string
   /** A number of ours. */
   readonly to: string
@@ -62,6 +63,7 @@ export const absent: Named = {
   invitationHashedId: "AbsentInvitation000000",
   messageId: MessageId.make(900_011),
   exportId: ExportId.make(900_012),
+  savedViewHashedId: "AbsentSavedView0000000",
   phone: "+14155550000",
   to: "+14155550001",
 }

@@ -28,6 +28,7 @@ export const thingsOf = async (
         (select hashed_id from hashed_ids h join read_models a on a.category = 'appointment' and a.id = h.id
            where h.kind = 'appointment' and a.state = 'booked' order by h.id limit 1) as "appointmentHashedId",
         (select hashed_id from hashed_ids where kind = 'outreachRun' order by id limit 1) as "outreachRunHashedId",
+        (select hashed_id from hashed_ids where kind = 'savedView' order by id limit 1) as "savedViewHashedId",
         (select hashed_id from hashed_ids where kind = 'multiCampaign' order by id limit 1) as "multiCampaignHashedId",
         (select hashed_id from hashed_ids h join accounts u on u.user_id = h.id where h.kind = 'user' and u.user_type = 3
            order by h.id limit 1) as "userHashedId",

@@ -57,6 +57,8 @@ import { glossaryCommands, stageCommands } from "./listCommands.ts"
 import { ladderCommands } from "./ladderCommands.ts"
 import { multiCampaignStream } from "#server/outreach/multiCampaigns/multiCampaign.commands.ts"
 import { runDraft } from "./outreachRunSamples.ts"
+import { savedViewCommands } from "./savedViewCommands.ts"
+import { savedViewStream } from "#server/reporting/saved/savedView.commands.ts"
 import { sections } from "./scheduleSamples.ts"
 import { OutreachRunId } from "#schemas/scheduling/outreachRun.ts"
 import { outreachRunStream } from "#server/scheduling/outreachRuns/outreachRun.commands.ts"
@@ -334,7 +336,6 @@ const outreachRun = asked(outreachRunStream, (id) => {
     ),
   )
 })
-
 const user = asked(userStream, (id) => {
   const userId = UserId.make(id)
   const rank = { userId, userType: 3, accessIds: [14], groupIds: [] } as const
@@ -407,6 +408,7 @@ const kinds = [
   administered,
   asked(globalSettingsStream, () => fc.constant({ _tag: "SaveSettings" as const, changed: ["capTexts"] })),
   outreachRun,
+  asked(savedViewStream, (id) => savedViewCommands(id, name)),
   asked(multiCampaignStream, (id) => ladderCommands(id, name)),
   user,
   card,

@@ -1,5 +1,6 @@
 import { mayCall } from "#schemas/access.ts"
 import type { Named, Requests } from "./contractRequests.ts"
+import { viewDraft } from "./savedViewSamples.ts"
 
 /** A report of all that it can be narrowed to; a location only for who may see appointments. */
 const narrowed = (
@@ -28,5 +29,10 @@ export const requests: Requests = {
   "Report.GetPastExports": () => ({}),
   "Report.DownloadPastExport": ({ exportId }) => ({ query: { exportId } }),
   "Report.RemovePastExport": ({ exportId }) => ({ body: { exportId } }),
+  "Report.GetSavedViews": () => ({}),
+  "Report.GetReportReaders": () => ({}),
+  "Report.SaveSavedView": () => ({ body: { hashedId: null, view: viewDraft({ name: "Every week" }) } }),
+  "Report.DeleteSavedView": ({ savedViewHashedId }) => ({ body: { hashedId: savedViewHashedId } }),
+  "Report.OpenReportLink": () => ({ body: { secret: "x".repeat(43) } }),
   "Feed.GetChanges": () => ({}),
 }

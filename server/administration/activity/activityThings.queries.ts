@@ -25,6 +25,7 @@ const fields: Readonly<Record<string, StreamKind>> = {
   campaignHashedId: "campaign",
   multiCampaignId: "multiCampaign",
   importId: "import",
+  savedViewId: "savedView",
   templateId: "template",
   temphashedId: "template",
   templatehashedId: "template",

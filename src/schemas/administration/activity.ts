@@ -19,6 +19,7 @@ export const streamKinds = [
   "appointmentTexts",
   "stages",
   "outreachRun",
+  "savedView",
   "company",
   "card",
   "settings",

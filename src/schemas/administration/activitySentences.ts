@@ -1,6 +1,6 @@
 import { translationSentences } from "../language/activitySentences.ts"
 import { callSentences, multiCampaignSentences } from "../outreach/activitySentences.ts"
-import { reportSentences } from "../reporting/reportSentences.ts"
+import { reportSentences } from "../reporting/activitySentences.ts"
 import { schedulingSentences } from "../scheduling/activitySentences.ts"
 
 /**
@@ -97,10 +97,6 @@ export const activitySentences = {
   "activity.did.ReplyHandled": "{actor} saw to a reply",
   "activity.did.DataExported":
     "{actor} exported {rows, plural, one {# row} other {# rows}} of {about, select, thing {the campaign {thing}} other {all campaigns}}",
-  "activity.did.PastExportFetched":
-    "{actor} fetched an earlier export again: {rows, plural, one {# row} other {# rows}} of {about, select, thing {the campaign {thing}} other {all campaigns}}",
-  "activity.did.PastExportRemoved":
-    "{actor} removed the file of an earlier export: {rows, plural, one {# row} other {# rows}} of {about, select, thing {the campaign {thing}} other {all campaigns}}",
   "activity.did.UsersExported": "{actor} exported {rows, plural, one {# user} other {# users}}",
   "activity.did.ActivityExported": "{actor} exported {rows, plural, one {# entry} other {# entries}} of the log",
   "activity.did.ActingBegan": "{actor} began to work for this company",

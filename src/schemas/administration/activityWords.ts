@@ -20,6 +20,7 @@ export const activityWords = {
   "activity.kind.offer": "Offers",
   "activity.kind.appointmentTexts": "Texts about appointments",
   "activity.kind.outreachRun": "Outreach runs",
+  "activity.kind.savedView": "Saved views",
   "activity.kind.company": "Companies",
   "activity.kind.card": "Cards",
   "activity.kind.stages": "Visit stages",

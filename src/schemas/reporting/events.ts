@@ -1,6 +1,7 @@
 import { Schema } from "effect"
-import { CampaignId } from "../ids.ts"
+import { CampaignId, DateOnly, UserId } from "../ids.ts"
 import { FileType } from "./report.ts"
+import { SavedViewId } from "./savedView.ts"
 
 /**
  * An export left the house: which file, about which campaign (null: all of the
@@ -30,3 +31,13 @@ export const PastExportFetched = Schema.TaggedStruct("PastExportFetched", fetche
 export const PastExportRemoved = Schema.TaggedStruct("PastExportRemoved", fetched)
 export const ExportAuditEvent = Schema.Union([DataExported, PastExportFetched, PastExportRemoved])
 export type ExportAuditEvent = typeof ExportAuditEvent.Type
+
+const mailed = { savedViewId: SavedViewId, userId: UserId, date: DateOnly }
+
+/** A saved view was mailed to a person on a date, or could not be, after many tries. */
+export const ReportMailed = Schema.TaggedStruct("ReportMailed", mailed)
+export const ReportNotMailed = Schema.TaggedStruct("ReportNotMailed", mailed)
+/** Someone opened the link of a mail. */
+export const ReportLinkOpened = Schema.TaggedStruct("ReportLinkOpened", { savedViewId: SavedViewId, date: DateOnly })
+export const ReportMailAuditEvent = Schema.Union([ReportMailed, ReportNotMailed, ReportLinkOpened])
+export type ReportMailAuditEvent = typeof ReportMailAuditEvent.Type

@@ -18,4 +18,10 @@ export const reportPolicy = {
   "Report.GetPastExports": both(["Report"], ["Actions"]),
   "Report.DownloadPastExport": both(["Report"], ["Actions"]),
   "Report.RemovePastExport": both(["Report"], ["Actions"]),
+  // Who sees a report saves views of it, and changes those of others: they are the company's.
+  "Report.GetSavedViews": one("Report"),
+  "Report.GetReportReaders": one("Report"),
+  "Report.SaveSavedView": one("Report"),
+  "Report.DeleteSavedView": one("Report"),
+  "Report.OpenReportLink": one("Report"),
 } as const satisfies Record<string, PolicyRow>

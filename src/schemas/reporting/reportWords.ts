@@ -3,6 +3,8 @@ export const reportWords = {
   "report.back": "Back to the numbers",
   "report.range": "{campaign}, {from} to {to}. As of {time}.",
   "report.pastExports": "Past exports",
+  "report.savedViews": "Saved views",
+  "report.saveView": "Save this report…",
   "report.export": "Export",
   "report.print": "Print",
   "report.empty": "Nothing was sent in these days",

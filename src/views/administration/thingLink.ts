@@ -19,6 +19,7 @@ const pagesOf: Readonly<Record<StreamKind, readonly [path: BuiltPath, search: st
   appointmentTexts: ["/appointment", "view=texts"],
   stages: ["/scheduler", "view=stages"],
   outreachRun: ["/scheduler", "view=runs&id="],
+  savedView: ["/report", "tab=saved&edit="],
   company: ["/global", "id="],
   card: ["/global", "tab=card&id="],
   settings: ["/global", "section=rules"],

@@ -18,6 +18,7 @@ import { WhyNot } from "#views/parts/WhyNot.tsx"
 import { AppointmentTables } from "./AppointmentTables.tsx"
 import { NarrowedTo, ReportFilters } from "./ReportFilters.tsx"
 import { ReportNumbers } from "./ReportNumbers.tsx"
+import { SavedViewLinks } from "./SavedViewLinks.tsx"
 
 type Props = {
   readonly page: Seen<ReportSnapshot, ReportEvent>
@@ -170,6 +171,7 @@ const PageActions = (props: Props) => {
           {words("report.pastExports")}
         </Link>
       )}
+      <SavedViewLinks url={props.url} rights={props.rights} />
       <Export {...props} />
     </>
   )

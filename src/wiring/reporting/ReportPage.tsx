@@ -27,6 +27,16 @@ const PastExportsPart = lazyPart(
   { within: true },
 )
 
+/** Their code comes when someone looks at saved views, or comes by a mailed link. */
+const SavedViewsPart = lazyPart(
+  chunk(() => import("./SavedViewsPage.tsx").then((one) => one.SavedViewsPage)),
+  { within: true },
+)
+const ReportLinkPart = lazyPart(
+  chunk(() => import("./ReportLinkPage.tsx").then((one) => one.ReportLinkPage)),
+  { within: true },
+)
+
 const logic = ({ operation, reading }: Tools) =>
   reportMachine.provide({
     actors: {
@@ -37,11 +47,13 @@ const logic = ({ operation, reading }: Tools) =>
     },
   })
 
-/** `/report`: the numbers, the people behind one of them, the log of what people did, or past exports. */
+/** `/report`: the numbers, the people behind one of them, the log of what people did, past exports, or saved views. */
 export const ReportPage = () => {
   const { search } = usePageUrl()
   if (search["tab"] === "activity") return <ActivityPart tabs={<BackToReport />} />
   if (search["tab"] === "exports") return <PastExportsPart />
+  if (search["tab"] === "saved") return <SavedViewsPart />
+  if (search["tab"] === "link") return <ReportLinkPart />
   return search["people"] === undefined ? <NumbersPage /> : <ReportedPeoplePage />
 }
 

@@ -9,6 +9,7 @@ import {
   sampleReport,
   sampleReportedPeople,
 } from "#tests/support/reportSamples.ts"
+import { sampleSavedView, sampleSavedViews } from "#tests/support/savedViewSamples.ts"
 import { always, type GallerySample } from "./sample.ts"
 
 /** The samples of the charts of reporting. */
@@ -30,6 +31,9 @@ export const samples: Readonly<Record<string, GallerySample>> = {
     empty: { people: [] },
   },
   pastExports: { readings: { exports: always(samplePastExports) }, empty: { exports: [] } },
+  savedViews: { readings: { views: always(sampleSavedViews) }, empty: { views: [] } },
+  savedViewEditor: { search: { tab: "saved", edit: sampleSavedView.hashedId } },
+  reportLink: { search: { tab: "link" } },
   dashboard: {
     readings: { dashboard: always(fullDashboard), replies: always(sampleReplies) },
     empty: { dashboard: firstDashboard, replies: [] },

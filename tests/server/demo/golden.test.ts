@@ -6,7 +6,7 @@ import type { CampaignId } from "#schemas/ids.ts"
 import { OutreachAuditEvent, RecipientFact } from "#schemas/outreach/events.ts"
 import { PeopleAuditEvent } from "#schemas/people/events.ts"
 import { SchedulingAuditEvent } from "#schemas/scheduling/events.ts"
-import { ExportAuditEvent } from "#schemas/reporting/events.ts"
+import { ExportAuditEvent, ReportMailAuditEvent } from "#schemas/reporting/events.ts"
 import { SignInEvent } from "#schemas/session/events.ts"
 import { streamId, thingOf } from "#server/decider.ts"
 import { foldFact, planned, type RecipientRow } from "#server/outreach/recipients/recipient.rule.ts"
@@ -48,6 +48,7 @@ const audit = Schema.Union([
   SchedulingAuditEvent,
   OutreachAuditEvent,
   ExportAuditEvent,
+  ReportMailAuditEvent,
   AdministrationAuditEvent,
 ])
 /** The codec of what a stream holds; one that no list names is of the audit log. */

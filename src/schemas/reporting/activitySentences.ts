@@ -1,0 +1,32 @@
+/** The sentences of the log about reports, past exports, saved views and their mails. */
+export const reportSentences = {
+  "activity.did.PastExportFetched":
+    "{actor} fetched a past export again: {rows, plural, one {# row} other {# rows}} of {about, select, thing {the campaign {thing}} other {all campaigns}}",
+  "activity.did.PastExportRemoved":
+    "{actor} removed the file of a past export: {rows, plural, one {# row} other {# rows}} of {about, select, thing {the campaign {thing}} other {all campaigns}}",
+  "activity.did.SavedViewCreated": "{actor} saved the view {thing}",
+  "activity.did.SavedViewRevised": "{actor} changed the view {thing}",
+  "activity.did.SavedViewDeleted": "{actor} deleted the view {thing}",
+  "activity.did.SavedViewCameDue": "The view {thing} was due",
+  "activity.did.ReportMailed": "The view {thing} was mailed to {person}",
+  "activity.did.ReportNotMailed": "The view {thing} was not mailed to {person}",
+  "activity.did.ReportLinkOpened": "{actor} opened the mailed view {thing}",
+  "activity.tried.Report.GetDashboard": "see Home",
+  "activity.tried.Report.GetReport": "see a report",
+  "activity.tried.Report.GetReportedCampaigns": "see the campaigns of a report",
+  "activity.tried.Report.GetReportChoices": "see what a report can be narrowed to",
+  "activity.tried.Report.GetReportedPeople": "see the people of a report",
+  "activity.tried.Report.GetActivityLog": "see the activity",
+  "activity.tried.Report.DownloadActivity": "export the activity",
+  "activity.tried.Report.GetActivityPeople": "see the people of the activity",
+  "activity.tried.Report.CheckLog": "check the chain of the log",
+  "activity.tried.Report.DownloadExportData": "export a report",
+  "activity.tried.Report.GetPastExports": "see past exports",
+  "activity.tried.Report.DownloadPastExport": "fetch a past export",
+  "activity.tried.Report.RemovePastExport": "remove a past export",
+  "activity.tried.Report.GetSavedViews": "see a view",
+  "activity.tried.Report.GetReportReaders": "see who sees a view",
+  "activity.tried.Report.SaveSavedView": "save a view",
+  "activity.tried.Report.DeleteSavedView": "delete a view",
+  "activity.tried.Report.OpenReportLink": "open a view",
+} as const
