@@ -92,7 +92,9 @@ const measure = Effect.fn("bench.rebuild")(function* (database: string) {
   if (done?.streams !== streams || done.differed !== streams) throw new Error(`Made again: ${JSON.stringify(done)}`)
   const rate = (seconds: number) => (streams / seconds).toFixed(0).padStart(8)
   console.log(`\n${database}: ${streams} streams of 5 events, rows/s, best of ${rounds}`)
-  console.log(`  replay        ${rate(best.replay)}   × ${(best.plain / best.replay).toFixed(2)}`)
+  console.log(
+    `  replay        ${rate(best.replay)}   × ${(best.plain / best.replay).toFixed(2)}, ${best.replay.toFixed(1)} s for ${(streams * 5).toLocaleString("en-US")} events`,
+  )
   console.log(`  plain inserts ${rate(best.plain)}`)
   console.log(`  memory during replays: + ${((most - before) / 2 ** 20).toFixed(0)} MB`)
 })

@@ -27,6 +27,7 @@ const all = [
   "booking",
   "exports",
   "exportsAtScale",
+  "report",
   "speech",
   "idle",
 ]

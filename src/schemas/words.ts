@@ -29,6 +29,7 @@ import { ladderCheckWords } from "./outreach/ladderCheckWords.ts"
 import { pictureWords } from "./administration/pictureWords.ts"
 import { languageShareWords } from "./outreach/languageShareWords.ts"
 import { newCampaignWords } from "./outreach/newCampaignWords.ts"
+import { costWords } from "./outreach/costWords.ts"
 import { linkWords } from "./outreach/linkWords.ts"
 import { mappingWords } from "./outreach/mappingWords.ts"
 import { replyRuleWords } from "./outreach/replyRuleWords.ts"
@@ -43,6 +44,7 @@ import { recipientWords } from "./outreach/recipientWords.ts"
 import { responseWords } from "./outreach/responseWords.ts"
 import { templateWords } from "./outreach/templateWords.ts"
 import { answerWords } from "./people/answerWords.ts"
+import { voiceWords } from "./outreach/voiceWords.ts"
 import { writtenWords } from "./outreach/writtenWords.ts"
 import { conversationWords } from "./people/conversationWords.ts"
 import { peopleWords } from "./people/words.ts"
@@ -89,8 +91,10 @@ export const words = {
   ...translationFileWords,
   ...glossaryWords,
   ...templateWords,
+  ...costWords,
   ...writtenWords,
   ...callFlowWords,
+  ...voiceWords,
   ...callTrialWords,
   ...linkWords,
   ...mappingWords,

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from "node:crypto"
+import { Effect, Exit, Scope } from "effect"
 import { SaxesParser } from "saxes"
 import { openStandIn, type Answer, type Heard } from "./serviceStandIn.ts"
 
@@ -140,3 +141,16 @@ export const pollyStandIn = openStandIn((heard) => {
   if (method === "GET" && path === "/v1/voices") return { body: pollyPages[query.get("NextToken") ?? "first"] ?? {} }
   return method === "POST" && path === "/v1/speech" ? sound : { status: 404, body: "" }
 })
+
+/** The settings of a program that speaks by a stand-in for Amazon Polly, which ends with `close`. */
+export const speakingProgram = async () => {
+  const scope = await Effect.runPromise(Scope.make())
+  const { origin } = await Effect.runPromise(Scope.provide(pollyStandIn, scope))
+  return {
+    env: {
+      ...{ POLLY_REGION: "us-east-1", POLLY_ENDPOINT: origin },
+      ...{ AWS_ACCESS_KEY_ID: awsKey.accessKeyId, AWS_SECRET_ACCESS_KEY: awsKey.secretAccessKey },
+    },
+    close: () => Effect.runPromise(Scope.close(scope, Exit.void)),
+  }
+}

@@ -1,4 +1,4 @@
-import { assign, fromPromise, raise, sendTo, setup, type SnapshotFrom } from "xstate"
+import { assign, fromCallback, fromPromise, raise, sendTo, setup, type EventObject, type SnapshotFrom } from "xstate"
 import { problemOf, unprovided } from "#machines/actors.ts"
 import {
   commandMachine,
@@ -18,6 +18,7 @@ import {
   type TranslationAction,
   type TranslationWords,
 } from "#schemas/language/translation.ts"
+import type { HeardPrompt, HearPrompt } from "#schemas/outreach/sound.ts"
 import type { Problem } from "#schemas/problem.ts"
 
 /** What the form of a translation holds. */
@@ -34,6 +35,8 @@ export type TranslationEditorEvent =
   | { readonly type: `${TranslationVerb}.pressed` }
   | { readonly type: "back.pressed" }
   | { readonly type: "text.changed" }
+  /** The words of a call flow's place, as `placeKey` names it, and who says them. */
+  | ({ readonly type: "hear.pressed"; readonly place: string } & HearPrompt)
 
 type Context = {
   readonly search: Search
@@ -41,7 +44,18 @@ type Context = {
   /** As it is written, for the preview. */
   readonly text: TranslationWords
   readonly problem: Problem | null
+  /** The place of a call flow whose words are heard, or were to be. */
+  readonly place: string | null
+  readonly heard: HeardPrompt | null
+  /** Why they could not be heard. */
+  readonly soundProblem: Problem | null
 }
+
+type Hear = Extract<TranslationEditorEvent, { readonly type: "hear.pressed" }>
+
+const heardIn = ({ prompt, voice }: Hear): HearPrompt => ({ prompt, voice })
+
+const silent = { place: null, heard: null, soundProblem: null } as const
 
 const textIn = (event: unknown): TranslationWords =>
   (event as { readonly snapshot: FormSnapshot }).snapshot.context.values["text"] as TranslationWords
@@ -109,6 +123,9 @@ export const translationEditorMachine = setup({
     memory: readingMachine,
     preview: readingMachine,
     back: readingMachine,
+    hear: fromPromise<HeardPrompt, HearPrompt>(unprovided),
+    /** Keeps a sound for as long as it is played. */
+    player: fromCallback<EventObject, HeardPrompt | null>(() => undefined),
     form: formMachine,
     command: commandMachine,
   },
@@ -124,6 +141,10 @@ export const translationEditorMachine = setup({
     }),
     setProblem: assign(({ event }) => ({ problem: problemOf(event) })),
     setText: assign(({ event }) => ({ text: textIn(event) })),
+    setPlace: assign(({ event }) => (event.type === "hear.pressed" ? { ...silent, place: event.place } : {})),
+    setHeard: assign(({ event }) => ({ heard: (event as unknown as { readonly output: HeardPrompt }).output })),
+    setSoundProblem: assign(({ event }) => ({ soundProblem: problemOf(event) })),
+    clearSound: assign(silent),
     sendText: raise({ type: "text.changed" }),
     // Texts have no voice.
     sendVoices: sendTo("voices", ({ context: { opened } }) => ({
@@ -146,7 +167,7 @@ export const translationEditorMachine = setup({
   delays: { typingPause: 600 },
 }).createMachine({
   id: "translationEditor",
-  context: ({ input }) => ({ search: input.search, opened: null, text: "", problem: null }),
+  context: ({ input }) => ({ search: input.search, opened: null, text: "", problem: null, ...silent }),
   invoke: [
     { id: "languages", src: "languages", input: { params: {} } },
     { id: "voices", src: "voices", input: { params: null } },
@@ -163,7 +184,10 @@ export const translationEditorMachine = setup({
         id: "open",
         src: "open",
         input: ({ context }) => context.search,
-        onDone: { target: "writing", actions: ["setOpened", "clearBack", "sendVoices", "sendMemory", "sendPreview"] },
+        onDone: {
+          target: "writing",
+          actions: ["setOpened", "clearSound", "clearBack", "sendVoices", "sendMemory", "sendPreview"],
+        },
         onError: { target: "couldNotOpen", actions: "setProblem" },
       },
     },
@@ -184,6 +208,32 @@ export const translationEditorMachine = setup({
         onDone: [{ guard: "isLeft", target: "left" }, { target: "opening" }],
       },
       states: {
+        sound: {
+          description: "What the words sound like.",
+          initial: "quiet",
+          on: {
+            "hear.pressed": { target: ".speaking", actions: "setPlace" },
+            // What was heard belongs to the words as they were then.
+            "text.changed": { target: ".quiet", actions: "clearSound" },
+          },
+          states: {
+            quiet: { description: "Nothing is played; says why where that failed." },
+            speaking: {
+              description: "The words are made into sound.",
+              invoke: {
+                id: "hear",
+                src: "hear",
+                input: ({ event }) => heardIn(event as Hear),
+                onDone: { target: "heard", actions: "setHeard" },
+                onError: { target: "quiet", actions: "setSoundProblem" },
+              },
+            },
+            heard: {
+              description: "The sound is played.",
+              invoke: { id: "player", src: "player", input: ({ context }) => context.heard },
+            },
+          },
+        },
         preview: {
           description: "What keeps the text from being sent, and what it costs.",
           initial: "following",

@@ -42,12 +42,9 @@ export const translateWords = {
   "translation.call.voicemail": "Left on a voicemail",
   "translation.call.recording": "A recording. A voice says your words in its place.",
   "translation.call.keys": "Keys: {keys}. Write each as it stands here.",
-  "translation.voice": "Voice",
   "translation.voice.hint":
     "Says what everyone hears alike. A person’s own values are said by the carrier’s voice, in {language} too.",
-  "translation.voice.carrier": "The carrier’s own voice",
-  "translation.voice.named": "{name}, {gender, select, female {female} male {male} other {neutral}} ({language})",
-  "translation.voice.notRead": "The voices could not be read",
+  "translation.hear.cannot": "No voice here speaks {language}. On the phone the carrier’s own does.",
   "translation.save": "Save translation",
   "translation.save.note":
     "Saving keeps it with the next version of the template. People get it after that version is published.",

@@ -1,3 +1,4 @@
+import type { TranslationEditorEvent, TranslationEditorSnapshot } from "#machines/language/translationEditor.machine.ts"
 import type { LanguageTag } from "#schemas/administration/companyDraft.ts"
 import { fieldAt, saidPlaces, wordsAt, type SaidPlace } from "#schemas/language/callInLanguage.ts"
 import type { CallTranslation } from "#schemas/language/callTranslation.ts"
@@ -5,16 +6,22 @@ import type { Translation } from "#schemas/language/translation.ts"
 import type { CallFlow } from "#schemas/outreach/callFlow.ts"
 import { chosenVoice, type OfferedVoice } from "#schemas/outreach/voice.ts"
 import { MessageField } from "#views/outreach/MessageField.tsx"
+import { likeBefore, MannerFields } from "#views/outreach/VoiceFields.tsx"
+import { useVoiceWords } from "#views/outreach/useVoiceWords.ts"
 import { Comparison } from "#views/parts/Comparison.tsx"
 import { Field, fieldText } from "#views/parts/Field.tsx"
 import { changeField, Form, type Compare, type SeenForm } from "#views/parts/Form.tsx"
 import { FailedReading, hasFailed, type SeenReading } from "#views/parts/Reading.tsx"
+import type { Seen } from "#views/parts/Seen.ts"
 import { TextDiff } from "#views/parts/TextDiff.tsx"
 import { useLanguageNames, useWords } from "#views/parts/Words.tsx"
 import { directionOf } from "./direction.ts"
+import { HearWords } from "./HearWords.tsx"
 import { namesIn } from "./namesIn.ts"
 
-type Props = {
+/** What the words of a call flow are drawn with. */
+export type CallWordsProps = {
+  readonly page: Seen<TranslationEditorSnapshot, TranslationEditorEvent>
   readonly opened: Translation
   /** The call flow that is translated. */
   readonly flow: CallFlow
@@ -35,61 +42,55 @@ const useNameOf = () => {
     part === "text" ? (step?.name ?? "") : words(`translation.call.${part}`, { name: step?.name ?? "" })
 }
 
-/** What a voice is called; null is the carrier's own. */
-const useVoiceName = () => {
-  const words = useWords()
-  const languageNames = useLanguageNames()
-  return (voice: Pick<OfferedVoice, "name" | "gender" | "language"> | null): string => {
-    if (voice === null) return words("translation.voice.carrier")
-    const { name, gender, language } = voice
-    return words("translation.voice.named", { name, gender, language: languageNames(language) })
-  }
-}
+const offeredIn = ({ snapshot }: CallWordsProps["voices"]): ReadonlyArray<OfferedVoice> => snapshot.context.data ?? []
 
-/** Who speaks: the carrier's own voice of the language, or one of an engine. One that is gone stays until another one is chosen. */
-const VoiceField = ({ opened, form, id, voices }: Props) => {
+/** Who speaks, how fast and how high: the carrier's own voice of the language, or one of an engine. One that is gone stays until another one is chosen. */
+const VoiceField = ({ opened, form, id, voices }: CallWordsProps) => {
   const words = useWords()
   const languageNames = useLanguageNames()
+  const { all } = useVoiceWords()
   const { voice } = writtenIn(form)
-  const offered = voices.snapshot.context.data ?? []
+  const offered = offeredIn(voices)
   const isGone = voice !== null && offered.every(({ voiceId }) => voiceId !== voice.voiceId)
-  const named = useVoiceName()
   const choose = (voiceId: string): void => {
     const chosen = offered.find((one) => one.voiceId === voiceId)
-    changeField(form, "text.voice", chosen === undefined ? null : chosenVoice(chosen))
+    changeField(form, "text.voice", chosen === undefined ? null : likeBefore(chosen, voice ?? undefined))
   }
   return (
     <>
-      <Field
-        {...{ form, id }}
-        name="text.voice"
-        label={words("translation.voice")}
-        hint={words("translation.voice.hint", { language: languageNames(opened.language) })}
-      >
-        {(control) => (
-          <select
-            {...control}
-            className="input"
-            value={voice?.voiceId ?? ""}
-            onChange={({ currentTarget: { value } }) => choose(value)}
-          >
-            <option value="">{named(null)}</option>
-            {isGone && <option value={voice.voiceId}>{named(voice)}</option>}
-            {offered.map((one) => (
-              <option key={one.voiceId} value={one.voiceId}>
-                {named(one)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      {hasFailed(voices) && <FailedReading of={voices} title={words("translation.voice.notRead")} />}
+      <div className="fields-row">
+        <Field
+          {...{ form, id }}
+          name="text.voice"
+          label={words("callFlow.voice")}
+          hint={words("translation.voice.hint", { language: languageNames(opened.language) })}
+        >
+          {(control) => (
+            <select
+              {...control}
+              className="input"
+              value={voice?.voiceId ?? ""}
+              onChange={({ currentTarget: { value } }) => choose(value)}
+            >
+              <option value="">{words("callFlow.voice.carrier")}</option>
+              {isGone && <option value={voice.voiceId}>{all({ ...voice, speed: 1, pitch: 1 })}</option>}
+              {offered.map((one) => (
+                <option key={one.voiceId} value={one.voiceId}>
+                  {all(chosenVoice(one))}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {voice !== null && <MannerFields {...{ form, id, voice, voices }} name="text.voice" />}
+      </div>
+      {hasFailed(voices) && <FailedReading of={voices} title={words("callFlow.voice.notRead")} />}
     </>
   )
 }
 
 /** What the call flow says at a place, what changed in it since, and the keys that stay. */
-const Said = ({ opened, place }: Pick<Props, "opened"> & { readonly place: SaidPlace }) => {
+const Said = ({ opened, place }: Pick<CallWordsProps, "opened"> & { readonly place: SaidPlace }) => {
   const words = useWords()
   const nameOf = useNameOf()
   const { from, translation } = opened
@@ -126,7 +127,7 @@ const WordsField = ({
   place,
   language,
   label,
-}: Pick<Props, "form" | "id"> & {
+}: Pick<CallWordsProps, "form" | "id"> & {
   readonly place: SaidPlace
   readonly language: LanguageTag
   readonly label: string
@@ -153,11 +154,11 @@ const WordsField = ({
 }
 
 /** What a call flow says, place by place, each next to its words in another language, and the voice that says them. */
-export const CallWords = (props: Props) => {
+export const CallWords = (props: CallWordsProps) => {
   const words = useWords()
   const languageNames = useLanguageNames()
   const nameOf = useNameOf()
-  const voiceName = useVoiceName()
+  const { all } = useVoiceWords()
   const { opened, flow, form, id } = props
   const language = languageNames(opened.language)
   const places = saidPlaces(flow)
@@ -170,7 +171,7 @@ export const CallWords = (props: Props) => {
     return (
       <Comparison
         rows={[
-          { label: words("translation.voice"), theirs: voiceName(their.voice), mine: voiceName(my.voice) },
+          { label: words("callFlow.voice"), theirs: all(their.voice ?? undefined), mine: all(my.voice ?? undefined) },
           ...places.map((place) => ({
             label: labelOf(place),
             theirs: wordsAt(their, place) ?? "",
@@ -184,7 +185,7 @@ export const CallWords = (props: Props) => {
     <Form
       form={form}
       id={id}
-      labels={{ ...labels, "text.voice": words("translation.voice") }}
+      labels={{ ...labels, "text.voice": words("callFlow.voice") }}
       submitLabel={words("translation.save")}
       compare={compare}
     >
@@ -195,6 +196,14 @@ export const CallWords = (props: Props) => {
           <Said opened={opened} place={place} />
           <div className="translation-column">
             <WordsField {...{ form, id, place }} language={opened.language} label={labelOf(place)} />
+            <HearWords
+              page={props.page}
+              place={keyOf(place)}
+              text={wordsAt(written, place) ?? ""}
+              language={opened.language}
+              voice={written.voice}
+              offered={offeredIn(props.voices)}
+            />
           </div>
         </div>
       ))}

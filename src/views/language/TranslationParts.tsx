@@ -1,3 +1,5 @@
+import type { ReactNode } from "react"
+import type { TranslationEditorEvent, TranslationEditorSnapshot } from "#machines/language/translationEditor.machine.ts"
 import { isGrave } from "#schemas/language/glossary.ts"
 import type { BackTranslation } from "#schemas/language/machine.ts"
 import type { MemoryMatch, Translation, TranslationPreview, TranslationStep } from "#schemas/language/translation.ts"
@@ -10,13 +12,13 @@ import { Section } from "#views/parts/Page.tsx"
 import { PhoneText } from "#views/parts/PhoneText.tsx"
 import { Notice } from "#views/parts/ProblemNotice.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
-import type { PageUrl } from "#views/parts/Seen.ts"
+import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { TextDiff } from "#views/parts/TextDiff.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useKnownWords, useLanguageNames, useWords } from "#views/parts/Words.tsx"
 import { BackTranslationPart } from "./BackTranslationPart.tsx"
 import { Memory } from "./Memory.tsx"
-import { CallWords } from "./CallWords.tsx"
+import type { CallWordsProps } from "./CallWords.tsx"
 import { directionOf } from "./direction.ts"
 import { namesIn } from "./namesIn.ts"
 
@@ -140,7 +142,11 @@ const compareAs =
   (theirs, mine) => <Comparison rows={[{ label, theirs: String(theirs["text"]), mine: String(mine["text"]) }]} />
 
 type Props = {
+  /** The page, which hears the words of call flows. */
+  readonly page: Seen<TranslationEditorSnapshot, TranslationEditorEvent>
   readonly opened: Translation
+  /** What a call flow says, written place by place. */
+  readonly callWords: (props: CallWordsProps) => ReactNode
   readonly form: SeenForm
   readonly memory: SeenReading<ReadonlyArray<MemoryMatch>>
   readonly preview: SeenReading<TranslationPreview>
@@ -227,7 +233,7 @@ export const TranslationParts = (props: Props) => {
         </div>
       ) : (
         <div className="translation-column" inert={props.isActing}>
-          <CallWords opened={opened} flow={source} form={form} id={formId} voices={props.voices} />
+          {props.callWords({ page: props.page, opened, flow: source, form, id: formId, voices: props.voices })}
           <Found preview={preview} />
           <Steps steps={opened.steps} />
         </div>

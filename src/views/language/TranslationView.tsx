@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { translationTable } from "#machines/lifecycles/translation.lifecycle.ts"
 import type { TranslationEditorEvent, TranslationEditorSnapshot } from "#machines/language/translationEditor.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
@@ -25,6 +26,7 @@ import { Tabs } from "#views/parts/Tabs.tsx"
 import { ThingHead } from "#views/parts/Thing.tsx"
 import { useLanguageNames, useWords } from "#views/parts/Words.tsx"
 import { TranslationStateTag } from "./TranslationStateTag.tsx"
+import type { CallWordsProps } from "./CallWords.tsx"
 import { TranslationParts } from "./TranslationParts.tsx"
 
 type Props = {
@@ -36,6 +38,8 @@ type Props = {
   readonly preview: SeenReading<TranslationPreview>
   readonly back: SeenReading<BackTranslation>
   readonly voices: SeenReading<ReadonlyArray<OfferedVoice>>
+  /** What a call flow says, written place by place. */
+  readonly callWords: (props: CallWordsProps) => ReactNode
   readonly form: SeenForm | undefined
   readonly command: SeenCommand | undefined
 }
@@ -144,7 +148,8 @@ export const TranslationView = (props: Props) => {
       <Opening page={page} lines={10} />
       {opened !== null && form !== undefined && (
         <TranslationParts
-          {...{ opened, form, memory, preview, back, voices, url }}
+          {...{ page, opened, form, memory, preview, back, voices, url }}
+          callWords={props.callWords}
           service={props.languages.snapshot.context.data?.service ?? null}
           onBack={() => page.send({ type: "back.pressed" })}
           isActing={page.snapshot.matches({ writing: { deed: "acting" } })}

@@ -9,6 +9,7 @@ import { HeldButton } from "#views/parts/HeldButton.tsx"
 import { Notice, ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { useWords } from "#views/parts/Words.tsx"
+import { HeardSound } from "./HeardSound.tsx"
 import { MessageField } from "./MessageField.tsx"
 import { isRecordedFor, isTakenFor, RecordButtons, RecordedNow, RecordingSaid } from "./PromptRecorder.tsx"
 
@@ -57,16 +58,7 @@ const Heard = ({ page: { snapshot, send }, place }: Pick<Props, "page" | "place"
     )
   }
   return heard === null ? null : (
-    <>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the words that are said stand below. */}
-      <audio controls autoPlay src={heard.address} aria-label={words("callFlow.hear.player")} />
-      {heard.said !== null && heard.voice !== null && (
-        <p className="muted">
-          {words("callFlow.hear.said", { said: heard.said, voice: heard.voice })}{" "}
-          {snapshot.context.values?.flow.voice === undefined && words("callFlow.hear.carrier")}
-        </p>
-      )}
-    </>
+    <HeardSound heard={heard} isCarriers={snapshot.context.values?.flow.voice === undefined} />
   )
 }
 

@@ -24,7 +24,7 @@ const changeVoice = (form: SeenForm, { voice: _, ...flow }: CallFlow, voice: Cal
   changeField(form, "flow", voice === undefined ? flow : { ...flow, voice })
 
 /** What a voice keeps of the one that was chosen before: the speed, and the pitch where it can be changed. */
-const likeBefore = (offered: OfferedVoice, before: CallVoice | undefined): CallVoice => ({
+export const likeBefore = (offered: OfferedVoice, before: CallVoice | undefined): CallVoice => ({
   ...chosenVoice(offered),
   speed: before?.speed ?? 1,
   pitch: offered.hasPitch ? (before?.pitch ?? 1) : 1,
@@ -106,13 +106,45 @@ const SpeakerChoice = ({ form, id, flow, voices, voice }: Props & { readonly voi
   )
 }
 
-/** Who speaks a call flow, how fast and how high: what a voice cannot do is not offered. */
+/** How fast and how high a voice speaks, in the fields below `name`: what it cannot do is not offered. */
+export const MannerFields = (props: {
+  readonly form: SeenForm
+  readonly id: string
+  readonly name: string
+  readonly voice: CallVoice
+  readonly voices: SeenReading<ReadonlyArray<OfferedVoice>>
+}) => {
+  const words = useWords()
+  const { speed, pitch } = useVoiceWords()
+  const { form, id, name, voice } = props
+  const offered = offeredIn(props.voices).find(({ voiceId }) => voiceId === voice.voiceId)
+  return (
+    <>
+      <SelectField
+        {...{ form, id }}
+        name={`${name}.speed`}
+        label={words("callFlow.voice.speed")}
+        numeric
+        options={withChosen(shares, voice.speed).map((value) => ({ value, label: speed(value) }))}
+      />
+      {offered?.hasPitch === true && (
+        <SelectField
+          {...{ form, id }}
+          name={`${name}.pitch`}
+          label={words("callFlow.voice.pitch")}
+          numeric
+          options={withChosen(shares, voice.pitch).map((value) => ({ value, label: pitch(value) }))}
+        />
+      )}
+    </>
+  )
+}
+
+/** Who speaks a call flow, how fast and how high. */
 export const VoiceFields = (props: Props) => {
   const words = useWords()
   const { form, id, flow, voices } = props
-  const { speed, pitch } = useVoiceWords()
   const { voice } = flow
-  const offered = offeredIn(voices).find(({ voiceId }) => voiceId === voice?.voiceId)
   return (
     <>
       <LanguageChoice {...props} />
@@ -120,22 +152,7 @@ export const VoiceFields = (props: Props) => {
       {voice !== undefined && (
         <div className="fields-row">
           <SpeakerChoice {...props} voice={voice} />
-          <SelectField
-            {...{ form, id }}
-            name="flow.voice.speed"
-            label={words("callFlow.voice.speed")}
-            numeric
-            options={withChosen(shares, voice.speed).map((value) => ({ value, label: speed(value) }))}
-          />
-          {offered?.hasPitch === true && (
-            <SelectField
-              {...{ form, id }}
-              name="flow.voice.pitch"
-              label={words("callFlow.voice.pitch")}
-              numeric
-              options={withChosen(shares, voice.pitch).map((value) => ({ value, label: pitch(value) }))}
-            />
-          )}
+          <MannerFields {...{ form, id, voice, voices }} name="flow.voice" />
         </div>
       )}
     </>

@@ -1,7 +1,7 @@
 import "#views/outreach/outreach.css"
 import "#views/language/language.css"
 import { translateWords } from "#schemas/language/translateWords.ts"
-import { templateWords } from "#schemas/outreach/templateWords.ts"
+import { costWords } from "#schemas/outreach/costWords.ts"
 import { writtenWords } from "#schemas/outreach/writtenWords.ts"
 import { focusOnMount } from "#views/parts/focusOnMount.ts"
 import { HeadingSlot } from "#views/parts/Page.tsx"
@@ -37,7 +37,7 @@ const parts = [
   ["machine", MachinePage],
 ] as const
 
-addWords(translateWords, templateWords, writtenWords)
+addWords(translateWords, costWords, writtenWords)
 
 /** `/translate`: the templates by language, or the translation that the address names. */
 export const TranslatePage = () => {

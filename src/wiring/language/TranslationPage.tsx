@@ -1,3 +1,5 @@
+import { fromCallback, type EventObject } from "xstate"
+import { Effect } from "effect"
 import {
   changeTranslation,
   openTranslation,
@@ -19,14 +21,27 @@ import {
   type Translation,
   type TranslationPreview,
 } from "#schemas/language/translation.ts"
+import type { HeardPrompt, HearPrompt } from "#schemas/outreach/sound.ts"
 import type { OfferedVoice } from "#schemas/outreach/voice.ts"
+import type { Problem } from "#schemas/problem.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { TranslationView } from "#views/language/TranslationView.tsx"
+import { chunk, codeOf } from "../chunks.ts"
 import { command } from "../command.ts"
+import { lazyPart } from "../LazyPart.tsx"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { useCommand, useForm, usePage, useReading } from "../usePage.ts"
 import { useThingTitle } from "../windowTitle.ts"
+
+/** What words are heard by; its code comes when they are. */
+const sounds = chunk(() => import("#effects/Sounds.ts"), { reloads: false })
+const loadSounds = Effect.tryPromise({ try: () => codeOf(sounds), catch: (problem) => problem as Problem })
+
+const CallWords = lazyPart(
+  chunk(() => import("./CallWordsPart.tsx").then(({ CallWordsPart }) => CallWordsPart)),
+  { within: true },
+)
 
 const toasts = { success: "translation.saved", failure: "translation.notSaved" } as const
 const nameOf = ({ name }: Translation): string => name
@@ -40,6 +55,12 @@ const logic = ({ operation, reading, form }: Tools) =>
       memory: reading(readMemory),
       preview: reading(previewTranslation),
       back: reading(translateBack),
+      hear: operation((asked: HearPrompt) => Effect.flatMap(loadSounds, ({ hearPrompt }) => hearPrompt(asked))),
+      player: fromCallback<EventObject, HeardPrompt | null>(
+        ({ input }) =>
+          () =>
+            void codeOf(sounds).then(({ forgetSound }) => forgetSound(input)),
+      ),
       form: form({
         validate: validatorOf(TranslationDraft),
         submit: saveTranslation,
@@ -70,6 +91,7 @@ export const TranslationPage = () => {
       memory={useReading<ReadonlyArray<MemoryMatch>>(actor, "memory")}
       preview={useReading<TranslationPreview>(actor, "preview")}
       back={useReading<BackTranslation>(actor, "back")}
+      callWords={(props) => <CallWords {...props} />}
       form={useForm(actor, "form")}
       command={useCommand(actor)}
     />

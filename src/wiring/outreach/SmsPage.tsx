@@ -1,5 +1,6 @@
 import "#views/outreach/outreach.css"
 import type { ReactNode } from "react"
+import { costWords } from "#schemas/outreach/costWords.ts"
 import { linkWords } from "#schemas/outreach/linkWords.ts"
 import { mappingWords } from "#schemas/outreach/mappingWords.ts"
 import { templateWords } from "#schemas/outreach/templateWords.ts"
@@ -11,7 +12,7 @@ import { usePageUrl } from "../usePage.ts"
 import { TemplateEditorPage } from "./TemplateEditorPage.tsx"
 import { TemplatesPage } from "./TemplatesPage.tsx"
 
-addWords(linkWords, mappingWords, templateWords, writtenWords)
+addWords(costWords, linkWords, mappingWords, templateWords, writtenWords)
 
 /** `/sms`: the templates; or the editor, when the address asks for it. */
 export const SmsPage = ({ tabs }: { readonly tabs?: ReactNode }) => {

@@ -15,10 +15,13 @@ const textIn = (event: object): string => (event as Shown).snapshot.context.valu
 /** What can be decided in a situation, and what else happens there. */
 const walkIn = (decided: ReadonlyArray<string>, isWritten: boolean): ChartWalk => ({
   ...translationEditorWalk,
-  events: (translationEditorWalk.events ?? []).filter(({ type }) =>
-    ["review", "approve", "remove", "translate"].some((verb) => type === `${verb}.pressed`)
-      ? decided.includes(type)
-      : isWritten,
+  // Only the words of call flows are heard.
+  events: (translationEditorWalk.events ?? []).filter(
+    ({ type }) =>
+      type !== "hear.pressed" &&
+      (["review", "approve", "remove", "translate"].some((verb) => type === `${verb}.pressed`)
+        ? decided.includes(type)
+        : isWritten),
   ),
   outcomes: {
     ...translationEditorWalk.outcomes,

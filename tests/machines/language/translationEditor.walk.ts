@@ -1,6 +1,7 @@
 import { translationEditorMachine } from "#machines/language/translationEditor.machine.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
+import { heardPrompt } from "#tests/support/callFlowSamples.ts"
 import { sampleSpanish, sampleTranslation } from "#tests/support/translationSamples.ts"
 import { ended, isOfItsCommand, verbUnderWay } from "../session/command.walk.ts"
 import { formShows, leftForm } from "../session/form.walk.ts"
@@ -25,6 +26,7 @@ export const translationEditorWalk: ChartWalk = {
     { type: "remove.pressed" },
     { type: "translate.pressed" },
     { type: "back.pressed" },
+    { type: "hear.pressed", place: "1 text", prompt: { _tag: "Speech", text: "Hola." }, voice: undefined },
     formShows(writtenTranslation),
     formShows({ ...writtenTranslation, text: `${writtenTranslation.text} Gracias.` }),
     formShows({ ...writtenTranslation, text: "" }),
@@ -32,6 +34,7 @@ export const translationEditorWalk: ChartWalk = {
   outcomes: {
     open: [{ output: sampleTranslation }, { error: unreachable() }],
     form: [{ output: { discarded: false, value: {} } }, leftForm],
+    hear: [{ output: heardPrompt }, { error: unreachable() }],
     command: [
       ended({ verb: "review", subject: sampleTranslation, outcome: "done" }),
       ended({ verb: "approve", subject: sampleTranslation, outcome: "done" }),
@@ -42,5 +45,8 @@ export const translationEditorWalk: ChartWalk = {
     ],
   },
   allows: isOfItsCommand,
-  key: (snapshot) => [snapshot.context.text, verbUnderWay(snapshot)],
+  key: (snapshot) => {
+    const { text, place, heard, soundProblem } = snapshot.context
+    return [text, place, heard, soundProblem, verbUnderWay(snapshot)]
+  },
 }

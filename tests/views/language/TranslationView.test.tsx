@@ -21,6 +21,7 @@ import { unreachable } from "#schemas/session/problems.ts"
 import type { CallFlow } from "#schemas/outreach/callFlow.ts"
 import type { OfferedVoice } from "#schemas/outreach/voice.ts"
 import type { SeenReading } from "#views/parts/Reading.tsx"
+import { CallWords } from "#views/language/CallWords.tsx"
 import { TranslationView } from "#views/language/TranslationView.tsx"
 import { translationEditorWalk } from "#tests/machines/language/translationEditor.walk.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
@@ -80,6 +81,7 @@ const show = async (
         ready: preview ?? (snapshot.context.opened?.channel === "IVR" ? sampleCallPreview : sampleTranslationPreview),
       })}
       back={seenReading<BackTranslation>(back)}
+      callWords={(props) => <CallWords {...props} />}
       form={snapshot.matches("writing") ? form : undefined}
       command={seenCommand(snapshot)}
     />,

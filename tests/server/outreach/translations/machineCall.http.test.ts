@@ -50,7 +50,7 @@ const read = async (temphashedId: string) =>
 const translate = (templateId: number, language = "es") =>
   ask("Translate.TranslateText", { body: { templateId, language } })
 const textOf = ({ translation }: Translation, stepId: number) =>
-  (translation?.text as CallTranslation).prompts.find((one) => one.stepId === stepId)?.text
+  (translation?.text as CallTranslation | undefined)?.prompts.find((one) => one.stepId === stepId)?.text
 
 describe("a call flow that a service translates", () => {
   it("is a draft of each step, with its keys and values, until a person has read it over", async () => {
@@ -62,7 +62,7 @@ describe("a call flow that a service translates", () => {
     expect(textOf(found, 2)).toBe(
       "To book, oprima 1. To be called back, oprima 2. For opening hours, oprima 3. To stop, oprima 9.",
     )
-    expect((found.translation?.text as CallTranslation).voicemail).toContain("{{ companyName }}")
+    expect((found.translation?.text as CallTranslation | undefined)?.voicemail).toContain("{{ companyName }}")
   })
 
   it("is refused where a key was lost, with the step and the key, and nothing is stored", async () => {

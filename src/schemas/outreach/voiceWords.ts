@@ -1,0 +1,26 @@
+/** Words of voices, and of what is heard of a call flow before anyone is called, by id (docs/architecture.md#words). */
+export const voiceWords = {
+  "callFlow.voice": "Voice",
+  "callFlow.voice.hint":
+    "It speaks what everyone hears alike. What names a person’s own values is said by the carrier’s voice that is most alike.",
+  "callFlow.voice.speaker": "Who speaks",
+  "callFlow.voice.carrier": "The carrier’s own voice",
+  "callFlow.voice.gone": "{voice}, not offered any more",
+  "callFlow.voice.notRead": "The voices could not be read",
+  "callFlow.voice.female": "{name}, female",
+  "callFlow.voice.male": "{name}, male",
+  "callFlow.voice.neutral": "{name}, neutral",
+  "callFlow.voice.speed": "Speed",
+  "callFlow.voice.pitch": "Pitch",
+  "callFlow.voice.asItIs": "As it is",
+  "callFlow.voice.slower": "{percent, number}% slower",
+  "callFlow.voice.faster": "{percent, number}% faster",
+  "callFlow.voice.lower": "{percent, number}% lower",
+  "callFlow.voice.higher": "{percent, number}% higher",
+  "callFlow.hear": "Hear it",
+  "callFlow.hear.cannot.empty": "There is nothing to say yet: write the text first.",
+  "callFlow.hear.speaking": "Making the sound…",
+  "callFlow.hear.said": "“{said}”, as the voice {voice} says it.",
+  "callFlow.hear.carrier": "On the phone the carrier’s own voice speaks.",
+  "callFlow.hear.player": "What is heard",
+} as const
