@@ -144,7 +144,7 @@ export const activitySentences = {
   "activity.tried.User.EndOtherSignIns": "sign out in other browsers",
   "activity.tried.Company.GetCompanyList": "see all companies",
   "activity.tried.Company.GetCompanyDetail": "see a company",
-  "activity.tried.Company.GetCompanyUse": "see the contract and texting hours of a company",
+  "activity.tried.Company.GetCompanyUse": "see the contract and hours of a company",
   "activity.tried.Company.SaveCompany": "save a company",
   "activity.tried.Company.ChangeState": "suspend or reinstate a company",
   "activity.tried.Company.DeleteCompany": "delete a company",
