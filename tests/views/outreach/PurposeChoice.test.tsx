@@ -4,10 +4,10 @@ import { PurposeChoice } from "#views/outreach/PurposeChoice.tsx"
 import { accessibilityFaults, render, textOf } from "#tests/support/render.tsx"
 import { recorder } from "#tests/support/seen.ts"
 
-describe("the purpose of new ones", () => {
+describe("the purpose of what is created", () => {
   it.each(purposes)("is named while it is %s, and marked among those to choose from", async (purpose) => {
     const { container } = await render(<PurposeChoice purpose={purpose} onChoose={() => undefined} />)
-    expect(textOf(container.querySelector(".chip-open"))).toBe(`Purpose of new ones ${purpose}`)
+    expect(textOf(container.querySelector(".chip-open"))).toBe(`Purpose of what you create ${purpose}`)
     expect([...container.querySelectorAll("li")].map((choice) => textOf(choice))).toEqual([...purposes])
     expect(textOf(container.querySelector("[aria-current]"))).toBe(purpose)
     expect(await accessibilityFaults()).toEqual([])
