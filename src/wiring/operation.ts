@@ -11,6 +11,7 @@ import { inspectWith, isRecorded } from "./journal.ts"
 import type { Runtime, Services } from "./runtime.ts"
 import type { Session } from "./session.ts"
 import type { ToastWords } from "./toasts.ts"
+import { spokenLanguage } from "./spokenLanguage.ts"
 
 /** What an operation says when it ends; a read has no words, its page shows "Could not load" in place. */
 export type OperationWords = {
@@ -62,7 +63,9 @@ const makeList = () => {
 
 const linesOf = (name: string | undefined, problem: Problem | null): { readonly reason?: string } => {
   const reference = problem?.problem === "Unexpected" ? problem.correlationId : undefined
-  const said = reference === undefined ? problem?.message : `${problem?.message} Reference: ${reference}`
+  // Names are people's own, and are said as they stand.
+  const message = problem === null ? undefined : (spokenLanguage.translation()?.say(problem.message) ?? problem.message)
+  const said = reference === undefined ? message : `${message} Reference: ${reference}`
   const lines = [name, said].filter((line) => line !== undefined && line !== "")
   return lines.length === 0 ? {} : { reason: lines.join(": ") }
 }

@@ -6,7 +6,7 @@ const placeIn = (name: string): string => `(?<${name}>${name.startsWith("count")
 
 /**
  * Says sentences in another language by the whole sentence, its places included: what the server says, and tables that
- * it shares with the page, come in English. What stands in a place is said too where it is a sentence or a name itself;
+ * it shares with the page, come in English. What stands in a place is said too where it is a sentence itself, but for `{name}`;
  * a sentence that is not among them stays as it came.
  */
 export const sentencesIn = (translations: Readonly<Record<string, string>>): ((english: string) => string) => {
@@ -21,7 +21,11 @@ export const sentencesIn = (translations: Readonly<Record<string, string>>): ((e
     if (whole !== undefined) return whole
     for (const { pattern, said } of patterns) {
       const places = pattern.exec(english)?.groups
-      if (places !== undefined) return said.replaceAll(place, (_, name: string) => say(places[name] ?? ""))
+      if (places !== undefined)
+        return said.replaceAll(place, (_, name: string) =>
+          // Names are people’s own.
+          name === "name" ? (places[name] ?? "") : say(places[name] ?? ""),
+        )
     }
     return english
   }

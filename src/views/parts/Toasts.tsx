@@ -3,7 +3,6 @@ import { Cross, Error, InfoSign, TickCircle } from "@blueprintjs/icons"
 import type { FocusEvent, MouseEvent, ReactNode } from "react"
 import { stackOf, type Toast, type ToastsEvent, type ToastsSnapshot } from "#machines/session/toasts.machine.ts"
 import { Modal } from "./Modal.tsx"
-import { Said } from "./Said.tsx"
 import type { Seen } from "./Seen.ts"
 import { Ago } from "./Time.tsx"
 import { useWords, Word } from "./Words.tsx"
@@ -15,11 +14,7 @@ const marks = { success: TickCircle, danger: Error, none: InfoSign } satisfies R
 const ToastText = ({ toast }: { readonly toast: Toast }) => (
   <div className="toast-text">
     <p>{toast.word === undefined ? toast.text : <Word id={toast.word} />}</p>
-    {toast.reason !== undefined && (
-      <p className="toast-reason">
-        <Said>{toast.reason}</Said>
-      </p>
-    )}
+    {toast.reason !== undefined && <p className="toast-reason">{toast.reason}</p>}
   </div>
 )
 
