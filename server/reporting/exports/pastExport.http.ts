@@ -1,5 +1,6 @@
 import { Effect, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
+import { mayCall, missingRight } from "#schemas/access.ts"
 import { dayMillis, retention } from "#schemas/constants.ts"
 import { CurrentPerson } from "#schemas/caller.ts"
 import { problem } from "#schemas/problem.ts"
@@ -29,10 +30,31 @@ const reasons: Record<Exclude<PastExportState, "kept">, string> = {
 const notKept = (state: Exclude<PastExportState, "kept">) =>
   problem("NotFound", `${reasons[state]} Export it again from the report.`)
 
-/** An export of the acting company whose file is kept. Fails with NotFound where it is not. */
+/** Whether an export says who has appointments at a location. */
+const isOfLocation = ({ asked }: Pick<FoundExport, "asked">): boolean =>
+  asked.narrowed?.some(({ by }) => by === "location") === true
+
+/** The same without the name of the location, for people who may not see appointments. */
+const withoutLocation = <Row extends Pick<FoundExport, "asked">>(row: Row): Row =>
+  isOfLocation(row)
+    ? {
+        ...row,
+        asked: {
+          ...row.asked,
+          narrowed: row.asked.narrowed?.map((one) => (one.by === "location" ? { ...one, name: "…" } : one)),
+        },
+      }
+    : row
+
+/**
+ * An export of the acting company whose file is kept. Fails with NotFound where it is not, and with Forbidden for one of a
+ * location without the right to see appointments.
+ */
 const foundKept = Effect.fnUntraced(function* (exportId: ExportId) {
   const person = yield* CurrentPerson
   const found = yield* orNotFound(findPastExport(person.actingCompanyId, exportId))
+  const missing = isOfLocation(found) ? missingRight(person, "Appointment.GetBookedAppointments") : undefined
+  if (missing !== undefined) return yield* Effect.fail(problem("Forbidden", missing))
   return found.state === "kept" ? { person, found } : yield* Effect.fail(notKept(found.state))
 })
 
@@ -41,8 +63,10 @@ const factOf = ({ fileType, campaignId, rows, sha256 }: FoundExport) => ({ fileT
 /** The calls about exports that were taken before, for the acting company. */
 export const pastExportCalls = callsOf("Report", {
   GetPastExports: Effect.fn("Report.GetPastExports")(function* ({ query }) {
-    const { actingCompanyId } = yield* CurrentPerson
-    return pageReply(yield* listPastExports(actingCompanyId, yield* pageIn(query)))
+    const person = yield* CurrentPerson
+    const page = yield* listPastExports(person.actingCompanyId, yield* pageIn(query))
+    const seesAll = mayCall(person, "Appointment.GetBookedAppointments")
+    return pageReply(seesAll ? page : { ...page, rows: page.rows.map(withoutLocation) })
   }),
 
   DownloadPastExport: Effect.fn("Report.DownloadPastExport")(function* ({ query: { exportId } }) {

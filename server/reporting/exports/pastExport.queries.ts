@@ -127,7 +127,7 @@ export const listPastExports = Effect.fn("reporting.listPastExports")(function* 
 })
 
 /** An export whose file may be fetched or removed. */
-export type FoundExport = Omit<EndedExport, "userId" | "asked" | "state"> & { readonly state: PastExportState }
+export type FoundExport = Omit<EndedExport, "userId" | "state"> & { readonly state: PastExportState }
 
 /** One export of a company; undefined where it has none with this number. */
 export const findPastExport = Effect.fn("reporting.findPastExport")(function* (
@@ -139,7 +139,7 @@ export const findPastExport = Effect.fn("reporting.findPastExport")(function* (
   const [row] = yield* company(companyId)(
     sql<FoundExport>`
       select export_id as "exportId", file_name as "fileName", file_type as "fileType", campaign_id as "campaignId",
-        rows, bytes::float8 as bytes, sha256, case when state = 'kept' and at <= ${since} then 'expired' else state end as state
+        asked, rows, bytes::float8 as bytes, sha256, case when state = 'kept' and at <= ${since} then 'expired' else state end as state
       from past_exports where company_id = ${companyId} and export_id = ${exportId}`,
   )
   return row

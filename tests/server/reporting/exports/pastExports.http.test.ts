@@ -144,6 +144,23 @@ for (const [name, database] of testDatabases) {
       }).pipe(asCompany(northwind)),
     )
 
+    it.effect("of a location are fetched by those alone who may see appointments, and name it to no one else", () =>
+      Effect.gen(function* () {
+        const { exportId } = yield* kept(1_000)
+        const { sql, company } = yield* Database
+        const narrowed = { narrowed: [{ by: "location", name: "Midtown" }] }
+        yield* company(northwind)(
+          sql`update past_exports set asked = asked || ${sql.json(narrowed)} where export_id = ${exportId}`,
+        )
+        expect((yield* newest).asked.narrowed).toEqual(narrowed.narrowed)
+        expect((yield* fetched(exportId)).bytes).toHaveLength(1_000)
+        yield* Effect.gen(function* () {
+          expect(JSON.stringify(yield* list)).not.toContain("Midtown")
+          expect(yield* refused(exportId)).toMatchObject({ problem: "Forbidden" })
+        }).pipe(asCompany(northwind, { accessIds: [4, 17] }))
+      }).pipe(asCompany(northwind)),
+    )
+
     it.effect("are no other company's: neither listed nor fetched nor removed", () =>
       Effect.gen(function* () {
         const { exportId } = yield* kept(1_000).pipe(asCompany(northwind))
