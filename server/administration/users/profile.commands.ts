@@ -1,6 +1,7 @@
 import { Effect, Struct } from "effect"
 import type { ProfileDraft } from "#schemas/administration/profile.ts"
 import type { Person } from "#schemas/caller.ts"
+import { usualPreferences } from "#schemas/preferences.ts"
 import { changedFields, keepRevision } from "#server/administration/activity/revision.queries.ts"
 import { contextOf, handle, orStaleVersion, type CommandOptions } from "#server/handle.ts"
 import { Database } from "#server/store/Database.ts"
@@ -21,7 +22,9 @@ export const saveProfile = Effect.fn("saveProfile")(function* (
   const { companyId, userId } = person
   const { shown, accessIds, groupIds } = yield* ownProfile(person)
   const at = yield* isoNow
-  const draft = { ...given, signature: given.signature ?? shown.profile.signature ?? "" }
+  const { signature = shown.profile.signature ?? "", language = shown.profile.language ?? usualPreferences.language } =
+    given
+  const draft = { ...given, signature, language }
   const command = {
     _tag: "SaveProfile",
     userId,

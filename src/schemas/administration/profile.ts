@@ -11,6 +11,8 @@ export const ProfileDraft = Schema.Struct({
   /** What one's answers to replies end with, on a line of its own; empty for nothing. One that is not named stays. */
   signature: Schema.optionalKey(line(80)),
   ...Preferences.fields,
+  /** One that is not named stays. */
+  language: Schema.optionalKey(Preferences.fields.language),
   ...NoticeChoices.fields,
 }).annotate({ identifier: "ProfileDraft" })
 export type ProfileDraft = typeof ProfileDraft.Type

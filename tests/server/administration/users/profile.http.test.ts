@@ -102,6 +102,14 @@ describe("one's own profile", () => {
     expect((await save(admin, saved.data, { signature: "" })).data.profile.signature).toBe("")
   })
 
+  it("keeps the language that a caller does not name", async () => {
+    const saved = await save(admin, (await own(admin)).data, { language: "es" })
+    const { language, ...others } = saved.data.profile
+    expect(language).toBe("es")
+    const again = await save(admin, { ...saved.data, profile: others }, { timeFormat: "12" })
+    expect(again.data.profile.language).toBe("es")
+  })
+
   it("is nothing new when nothing was changed", async () => {
     const { data } = await own(admin)
     expect((await save(admin, data, {})).data.version).toBe(data.version)
