@@ -20,7 +20,7 @@ import { daysOn, dueMail } from "./savedViewTimes.rule.ts"
 
 /**
  * Decides what is due of a view, in one transaction that holds its row: its last time that came, however late, once for
- * all processes. Gives the mails that wait to be sent because of it.
+ * all processes; of a campaign that is gone no one gets a mail. Gives the mails that wait to be sent because of it.
  */
 export const settleSavedView = Effect.fn("settleSavedView")(function* (companyId: CompanyId, viewId: SavedViewId) {
   const { company } = yield* Database
@@ -30,7 +30,7 @@ export const settleSavedView = Effect.fn("settleSavedView")(function* (companyId
       const held = yield* heldSavedView(companyId, viewId)
       const due = held === undefined ? undefined : dueMail(held.row, held.timezone, now)
       if (held === undefined || due === undefined) return []
-      const mailedTo = yield* readersAmong(companyId, held.row.recipients)
+      const mailedTo = held.isCampaignGone ? [] : yield* readersAmong(companyId, held.row.recipients)
       const shown = daysOn(held.row, due.date)
       const command = { _tag: "MailView", date: due.date, dueAt: due.at, ...shown, mailedTo } as const
       const linked: LinkedReport = { search: held.row.search, ...shown }

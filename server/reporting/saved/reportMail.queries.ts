@@ -40,7 +40,7 @@ export const readDueMails = Effect.flatMap(Database, ({ sql, readEveryCompany })
 export type DueMail = ShownDays & {
   readonly to: string
   readonly name: string
-  /** Whether the view is still there, and still meant for this person. */
+  /** Whether the view is still there and meant for this person, and no later time of it came since. */
   readonly isWanted: boolean
 }
 
@@ -49,7 +49,8 @@ export const readDueMail = Effect.fnUntraced(function* ({ companyId, viewId, use
   const { sql, company } = yield* Database
   const [mail] = yield* company(companyId)(sql<DueMail>`
     select a.email as to, v.row ->> 'name' as name, m.start_date::text as "startDate", m.end_date::text as "endDate",
-      v.state = 'saved' and v.row -> 'recipients' @> to_jsonb(m.user_id) as "isWanted"
+      v.state = 'saved' and v.row -> 'recipients' @> to_jsonb(m.user_id)
+        and m.date = (v.row ->> 'lastDate')::date as "isWanted"
     from report_mails m join accounts a on a.user_id = m.user_id
       join read_models v on v.company_id = m.company_id and v.category = 'savedView' and v.id = m.view_id
     where m.company_id = ${companyId} and m.view_id = ${viewId} and m.user_id = ${userId} and m.date = ${date}::date

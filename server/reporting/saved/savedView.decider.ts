@@ -14,7 +14,22 @@ import { isWaiting } from "#server/scheduling/outreachRuns/occurrences.rule.ts"
 import type { MailPassing } from "./savedViewTimes.rule.ts"
 
 /** A saved view as its decisions need it. */
-export type SavedViewFold = { readonly state: SavedViewState | "reserved" } & MailPassing
+export type SavedViewFold = MailPassing & {
+  readonly state: SavedViewState | "reserved"
+  /** When it is mailed; undefined before it was saved. */
+  readonly times: MailTimes | undefined
+}
+
+/** When a view is mailed. */
+type MailTimes = Pick<SavedViewFacts, "frequency" | "weekdays" | "monthDay" | "time">
+
+const timesIn = ({ frequency, weekdays, monthDay, time }: MailTimes): MailTimes => ({
+  ...{ frequency, weekdays, monthDay, time },
+})
+
+/** Times that stay as they were owe what came due before the change: only other times begin with it. */
+const sinceOf = (fold: SavedViewFold, facts: SavedViewFacts, now: string): string =>
+  JSON.stringify(fold.times) === JSON.stringify(timesIn(facts)) ? fold.since : now
 
 /** What may be asked of a saved view. Times are ISO instants; the last one comes from the program itself. */
 export type SavedViewCommand =
@@ -46,7 +61,8 @@ const happen = ({ state }: SavedViewFold, event: SavedViewEvent) =>
 const decide: Decider<SavedViewFold, SavedViewCommand, SavedViewEvent>["decide"] = (fold, command) => {
   switch (command._tag) {
     case "SaveView": {
-      const { savedViewId, facts, now: since } = command
+      const { savedViewId, facts, now } = command
+      const since = sinceOf(fold, facts, now)
       return happen(
         fold,
         fold.state === "reserved"
@@ -83,12 +99,18 @@ export const factsIn = (event: SavedViewEvent): SavedViewFacts | undefined => {
   return facts
 }
 
+const timesAfter = (times: MailTimes | undefined, event: SavedViewEvent): MailTimes | undefined => {
+  const facts = factsIn(event)
+  return facts === undefined ? times : timesIn(facts)
+}
+
 /** Saved views: at each of their times they are mailed once, and never for a time before they were saved. */
 export const savedViewDecider: Decider<SavedViewFold, SavedViewCommand, SavedViewEvent> = {
-  initialState: { state: "reserved", since: "", lastDate: null },
+  initialState: { state: "reserved", since: "", lastDate: null, times: undefined },
   decide,
   evolve: (fold, event) => ({
     ...mailsAfter(fold, event),
+    times: timesAfter(fold.times, event),
     state: savedViewTable.next(fold.state, event._tag) ?? fold.state,
   }),
 }

@@ -7,7 +7,7 @@ import { readScheduledViews, type ScheduledView } from "./savedView.queries.ts"
 import { dueMail, nextMail } from "./savedViewTimes.rule.ts"
 
 const mailJob = "reports.mail"
-/** How often it is looked for views that are due. */
+/** How often due views are looked for. */
 const lookEvery = "20 seconds"
 
 const addMail = Effect.fnUntraced(function* (job: ReportMailJob) {
@@ -15,10 +15,11 @@ const addMail = Effect.fnUntraced(function* (job: ReportMailJob) {
   yield* (yield* JobQueue).add(mailJob, job, { key: `${companyId}-${viewId}-${userId}-${date}` })
 })
 
+const never = "9999"
+
 /** When a view must be looked at next: at once where it is due. */
 const lookAt = ({ row, timezone }: ScheduledView, now: string): string =>
   dueMail(row, timezone, now) === undefined ? (nextMail(row, timezone, now)?.at ?? never) : now
-const never = "9999"
 
 /**
  * Settles what is due of the views of all companies, and has their mails sent.
@@ -37,14 +38,15 @@ export const mailDueViews = (known: Map<string, string>) =>
       known.set(key, at)
       if (at > now) continue
       // One view's trouble must not keep the others from being mailed.
-      const due = yield* settleSavedView(companyId, viewId).pipe(
+      yield* settleSavedView(companyId, viewId).pipe(
         Effect.catchCause((cause) =>
-          Effect.as(Effect.logWarning(`Saved view ${viewId} of company ${companyId} could not be settled`, cause), []),
+          Effect.logWarning(`Saved view ${viewId} of company ${companyId} could not be settled`, cause),
         ),
       )
-      yield* Effect.forEach(due, addMail, { discard: true })
     }
     for (const key of known.keys()) if (!keys.has(key)) known.delete(key)
+    // What this look settled, and what a process settled that ended before its mails were on their way.
+    yield* Effect.forEach(yield* readDueMails, addMail, { discard: true })
   })
 
 /** The background work of saved views, for processes with the worker role: at their times they are mailed. */
@@ -52,8 +54,6 @@ export const savedViewWork = Layer.effectDiscard(
   Effect.gen(function* () {
     const jobs = yield* JobQueue
     yield* jobs.define(mailJob, mailSavedView, { givenUp: giveUpMail })
-    // What was due when every process stopped.
-    yield* Effect.forEach(yield* readDueMails, addMail, { discard: true })
     yield* mailDueViews(new Map()).pipe(
       Effect.catchCause((cause) => Effect.logError("Saved views could not be looked at", cause)),
       Effect.repeat(Schedule.spaced(lookEvery)),

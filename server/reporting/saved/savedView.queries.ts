@@ -19,7 +19,7 @@ const rowOf = readRow(savedViewProjection)
 const readersOf = (sql: PgClient, companyId: CompanyId) => sql<ReportReader>`
   select a.user_id as "userId", a.display_name as name
   from accounts a join companies c on c.company_id = a.company_id
-  where a.company_id = ${companyId} and a.is_active and not a.locked and ${accessIds.Report} = any(c.features)
+  where a.company_id = ${companyId} and c.status = 'active' and a.is_active and not a.locked and ${accessIds.Report} = any(c.features)
     and (${accessIds.Report} = any(a.access_ids) or exists (
       select from read_models g where g.company_id = a.company_id and g.category = 'group' and g.state = 'active'
         and g.id = any(a.group_ids) and g.row -> 'accessIds' @> to_jsonb(${accessIds.Report}::int)))
@@ -40,12 +40,17 @@ type StoredView = {
   readonly notMailed: SavedView["notMailed"]
 }
 
-/** The views of a company, each with its campaign's name and whom its last mails did not reach. */
+/** The name of the campaign that a view, the row `v`, is about; null where it is about all, and for a deleted one. */
+const campaignOf = (sql: PgClient) => sql`(
+  select r.row ->> 'name' from hashed_ids k
+    join read_models r on r.company_id = k.company_id and ${rowsOf(sql, "r", campaignProjection)} and r.id = k.id
+  where k.company_id = v.company_id and k.kind = 'campaign' and k.hashed_id = v.row -> 'search' ->> 'campaign'
+    and r.state <> 'deleted')`
+
+/** The views of a company, each with its campaign's name and who did not get its last mails. */
 const views = (sql: PgClient, companyId: CompanyId) => sql`
   select v.row, h.hashed_id as "hashedId", v.stream_version as version, c.timezone,
-    (select r.row ->> 'name' from hashed_ids k
-       join read_models r on r.company_id = k.company_id and ${rowsOf(sql, "r", campaignProjection)} and r.id = k.id
-     where k.company_id = v.company_id and k.kind = 'campaign' and k.hashed_id = v.row -> 'search' ->> 'campaign') as "campaignName",
+    ${campaignOf(sql)} as "campaignName",
     (select jsonb_build_object('date', m.date::text, 'names', jsonb_agg(coalesce(a.display_name, 'User ' || m.user_id)))
      from report_mails m left join accounts a on a.user_id = m.user_id
      where m.company_id = v.company_id and m.view_id = v.id and m.state = 'failed' and m.date = (v.row ->> 'lastDate')::date
@@ -133,14 +138,16 @@ export const readScheduledViews = Effect.gen(function* () {
 /** The row of a view with its company's zone, which stays until the end of the transaction: of two processes one waits here for the other. */
 export const heldSavedView = Effect.fnUntraced(function* (companyId: CompanyId, viewId: SavedViewId) {
   const { sql } = yield* Database
-  const [found] = yield* Effect.orDie(sql<{ row: unknown; timezone: string }>`
-    select v.row, c.timezone from read_models v join companies c on c.company_id = v.company_id
+  const [found] = yield* Effect.orDie(sql<{ row: unknown; timezone: string; isCampaignGone: boolean }>`
+    select v.row, c.timezone,
+      v.row -> 'search' ->> 'campaign' is not null and ${campaignOf(sql)} is null as "isCampaignGone"
+    from read_models v join companies c on c.company_id = v.company_id
     where v.company_id = ${companyId} and v.category = 'savedView' and v.id = ${viewId} and v.state = 'saved'
     for update of v`)
-  return found === undefined ? undefined : { row: rowOf(found.row), timezone: found.timezone }
+  return found === undefined ? undefined : { ...found, row: rowOf(found.row) }
 })
 
-/** Whom of some people a company's reports may be mailed to now. */
+/** Those among some people who may be mailed a report now. */
 export const readersAmong = Effect.fnUntraced(function* (companyId: CompanyId, people: ReadonlyArray<UserId>) {
   const readers = yield* readReportReaders(companyId)
   return readers.filter(({ userId }) => people.includes(userId)).map(({ userId }) => userId)

@@ -16,13 +16,11 @@ export const reportLinkMachine = setup({
   },
   actors: { open: fromPromise<LinkedReport, void>(unprovided) },
   guards: {
-    isForbidden: ({ event }) => problemOf(event).problem === "Forbidden",
-    isGone: ({ event }) => problemOf(event).problem === "NotFound",
+    leadsNowhere: ({ event }) => ["NotFound", "Forbidden"].includes(problemOf(event).problem),
   },
   actions: {
     setProblem: assign({ problem: ({ event }) => problemOf(event) }),
     showReport: () => undefined,
-    showDenied: () => undefined,
   },
 }).createMachine({
   id: "reportLink",
@@ -38,8 +36,7 @@ export const reportLinkMachine = setup({
         src: "open",
         onDone: "opened",
         onError: [
-          { guard: "isForbidden", target: "denied" },
-          { guard: "isGone", target: "gone", actions: "setProblem" },
+          { guard: "leadsNowhere", target: "gone", actions: "setProblem" },
           { target: "couldNotOpen", actions: "setProblem" },
         ],
       },
@@ -50,15 +47,10 @@ export const reportLinkMachine = setup({
       on: { "retry.pressed": "opening" },
     },
     gone: {
-      description: "The link works no longer; it is said why.",
+      description: "The link leads nowhere for this person; it is said why.",
       meta: { heading: "savedViews.link.title", actions: [] },
     },
     opened: { type: "final", description: "The report is shown.", entry: "showReport" },
-    denied: {
-      type: "final",
-      description: "It is not this person's.",
-      entry: "showDenied",
-    },
   },
 })
 

@@ -3,6 +3,7 @@ import type { ReportLinkEvent, ReportLinkSnapshot } from "#machines/reporting/re
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { Opening } from "#views/parts/Opening.tsx"
 import { Page } from "#views/parts/Page.tsx"
+import { Said } from "#views/parts/Said.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { useWords } from "#views/parts/Words.tsx"
 
@@ -17,7 +18,9 @@ export const ReportLinkView = ({ page }: Props) => {
       <Opening page={page} lines={8} />
       {snapshot.matches("gone") && (
         <EmptyState title={words("savedViews.link.gone")}>
-          <p>{snapshot.context.problem?.message}</p>
+          <p>
+            <Said>{snapshot.context.problem?.message ?? ""}</Said>
+          </p>
           <p>
             <Link href="/report" className="lone-link">
               {words("savedViews.link.report")}

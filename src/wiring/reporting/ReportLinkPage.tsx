@@ -20,7 +20,6 @@ const logic = ({ operation }: Tools) =>
         const { search, ...days } = (event as unknown as { readonly output: LinkedReport }).output
         stayAt(viewHref(search, days))
       },
-      showDenied: () => stayAt("/accessDenied?page=/report"),
     },
   })
 

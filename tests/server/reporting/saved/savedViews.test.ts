@@ -9,9 +9,11 @@ import { Mailer, type Mail } from "#server/mail/Mailer.ts"
 import { reportHandlers } from "#server/program/contract.ts"
 import { giveUpMail, mailSavedView, settleSavedView } from "#server/reporting/saved/reportMail.commands.ts"
 import { readDueMails, type ReportMailJob } from "#server/reporting/saved/reportMail.queries.ts"
+import { mailDueViews } from "#server/reporting/saved/savedView.job.ts"
 import { savedViewProjection } from "#server/reporting/saved/savedView.projection.ts"
 import { Database } from "#server/store/Database.ts"
 import { foundThing } from "#server/store/hashedIds.ts"
+import { JobQueue } from "#server/store/JobQueue.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { asCompany, callingAs } from "#tests/support/callingAs.ts"
 import { storeOn } from "#tests/support/outreach.ts"
@@ -207,7 +209,8 @@ for (const [name, database] of testDatabases) {
           expect((yield* logged(companyId)).at(-1)).toEqual({ type: "ReportLinkOpened", user: null, actor: bert })
           const strange = yield* freshCompany()
           expect(yield* open(secret).pipe(asCompany(strange), Effect.flip)).toMatchObject({ problem: "Forbidden" })
-          expect(yield* open("x".repeat(43)).pipe(Effect.flip)).toMatchObject({ problem: "NotFound" })
+          for (const part of ["x".repeat(43), secret.slice(0, 20)])
+            expect(yield* open(part).pipe(Effect.flip)).toMatchObject({ problem: "NotFound" })
           yield* moveTo(monday + 7 * day - 1000)
           expect(yield* open(secret)).toEqual(linked)
           yield* moveTo(monday + 7 * day)
@@ -267,6 +270,62 @@ for (const [name, database] of testDatabases) {
           yield* moveTo(monday + 7 * day)
           yield* settle(companyId, hashedId)
           expect((yield* views)[0]?.notMailed).toBeNull()
+        }),
+      ),
+    )
+
+    it.effect("owe what came due before a change that leaves their times, and nothing before one of the times", () =>
+      withCompany(({ companyId, anna }) =>
+        Effect.gen(function* () {
+          const { hashedId } = yield* save(weekly(anna))
+          yield* moveTo(monday + 10_000)
+          yield* save({ ...weekly(anna), name: "Mondays" }, hashedId)
+          expect((yield* settle(companyId, hashedId)).map(({ date }) => date)).toEqual(["2026-11-23"])
+          yield* moveTo(monday + 7 * day + 10_000)
+          yield* save({ ...weekly(anna), time: "06:00" }, hashedId)
+          expect(yield* settle(companyId, hashedId)).toEqual([])
+          expect((yield* views)[0]?.next?.date).toBe("2026-12-07")
+        }),
+      ),
+    )
+
+    it.effect(
+      "are mailed to no one where their campaign is gone, their company stands still or a later time came",
+      () =>
+        withCompany(({ companyId, anna }) =>
+          Effect.gen(function* () {
+            const { sent, given } = keeping()
+            const gone = yield* save({ ...weekly(anna), name: "Of a campaign", search: { campaign: "gone" } })
+            const { hashedId } = yield* save(weekly(anna))
+            yield* moveTo(monday)
+            expect(yield* settle(companyId, gone.hashedId)).toEqual([])
+            const [late] = yield* settle(companyId, hashedId)
+            yield* moveTo(monday + 7 * day)
+            const [held] = yield* settle(companyId, hashedId)
+            yield* mailSavedView(late!).pipe(given)
+            const { sql, everyCompany } = yield* Database
+            yield* everyCompany(sql`update companies set status = 'suspended' where company_id = ${companyId}`)
+            yield* mailSavedView(held!).pipe(given)
+            expect(sent).toEqual([])
+            expect((yield* readDueMails).filter((job) => job.companyId === companyId)).toEqual([])
+          }),
+        ),
+    )
+
+    it.effect("are on their way after the next look where a process ended before it had them sent", () =>
+      withCompany(({ companyId, anna }) =>
+        Effect.gen(function* () {
+          const { hashedId } = yield* save(weekly(anna))
+          yield* moveTo(monday)
+          yield* settle(companyId, hashedId)
+          const keys: Array<string> = []
+          const queue = JobQueue.of({
+            define: () => Effect.void as never,
+            add: (_name, _data, { key }) => Effect.sync(() => void keys.push(key)),
+            counts: Effect.succeed([]),
+          })
+          yield* mailDueViews(new Map()).pipe(Effect.provideService(JobQueue, queue))
+          expect(keys.filter((key) => key.startsWith(`${companyId}-`))).toEqual([expect.stringMatching(/2026-11-23$/)])
         }),
       ),
     )
