@@ -88,7 +88,7 @@ export const retention = {
   testCallMillis: 90 * dayMillis,
   /** Which exports there were. */
   exportMillis: 90 * dayMillis,
-  /** To whom saved views were mailed; their links work for a shorter time. */
+  /** Who got mails of saved views; their links work for a shorter time. */
   reportMailMillis: 90 * dayMillis,
   /** The files of exports. */
   exportFileMillis: 7 * dayMillis,

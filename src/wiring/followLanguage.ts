@@ -4,7 +4,7 @@ import type { Session } from "./session.ts"
 import { speak } from "./spokenLanguage.ts"
 import type { ToastWords } from "./toasts.ts"
 
-/** The languages besides English, each in a file that is loaded for those who read it. */
+/** The languages other than English, each in a file that is loaded for those who read it. */
 const translations = { es: chunk(() => import("./spanish.ts").then(({ spanish }) => spanish), { reloads: false }) }
 
 /**

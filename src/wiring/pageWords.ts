@@ -4,7 +4,7 @@ type Words = Readonly<Record<string, string>>
 
 /** What can be said here by now: the shared words, and those that pages brought with their code. */
 export const messages: Record<string, string> = { ...sharedWords }
-/** The same in the language that is spoken besides English, where a word that it lacks is said in English. */
+/** The same in the spoken language where that is not English; a word that it lacks is said in English. */
 export const translated: Record<string, string> = {}
 let translation: Words = {}
 

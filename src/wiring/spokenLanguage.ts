@@ -3,7 +3,7 @@ import type { InterfaceLanguage } from "#schemas/interfaceLanguages.ts"
 import { addTranslation } from "./pageWords.ts"
 import { markPage } from "./screenLanguage.ts"
 
-/** A language besides English: its words by their ids, and what writes its dates with the month first. */
+/** A language other than English: its words by their ids, and what writes its dates with the month first. */
 export type Translation = {
   readonly words: Readonly<Record<string, string>>
   /** A sentence that came in English. */

@@ -4,7 +4,7 @@ import type { SavedViewValues } from "#schemas/reporting/savedViewForm.ts"
 
 export type SavedViewEditorEvent = EditorEvent
 
-/** `/report?tab=saved&new` and `&edit=…`: saves a report under a name, and says when it is mailed to whom. */
+/** `/report?tab=saved&new` and `&edit=…`: saves a report under a name, and says when it is mailed and who receives it. */
 export const savedViewEditorMachine = editor<SavedViewValues>({
   id: "savedViewEditor",
   heading: "savedViews.editor.title",

@@ -23,7 +23,7 @@ export type SavedDays = typeof SavedDays.Type
 /** How often a view is mailed. */
 export const mailFrequencies = ["never", "weekly", "monthly"] as const
 
-/** What the report's address narrows it to besides its days, as the report itself reads it. */
+/** What the report's address narrows it to apart from its days, as the report itself reads it. */
 export const ReportSearch = Schema.Record(
   Schema.String.check(Schema.isPattern(/^[A-Za-z]{1,30}$/u)),
   Schema.String.check(Schema.isMaxLength(200)),

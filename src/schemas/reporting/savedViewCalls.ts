@@ -18,7 +18,7 @@ export const savedViewCalls = [
     headers: versionedHeaders,
     payload: SaveSavedView,
     success: Reply(SavedView),
-  }).annotate(OpenApi.Summary, "Saves a view of a report, new or changed, and when it is mailed to whom."),
+  }).annotate(OpenApi.Summary, "Saves a view of a report, new or changed, with when it is mailed and who receives it."),
   HttpApiEndpoint.post("DeleteSavedView", "/DeleteSavedView", {
     headers: versionedHeaders,
     payload: DeleteSavedView,

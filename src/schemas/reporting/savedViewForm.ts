@@ -21,7 +21,7 @@ export type SavedViewValues = SavedViewFacts & {
 /** Parts of the report's address that name no filter, or the days, which are fields of their own. */
 const apart = new Set(["tab", "new", "edit", "people", "from", "to"])
 
-/** What an address of the report narrows it to besides its days. */
+/** What an address of the report narrows it to apart from its days. */
 export const filtersIn = (search: Readonly<Record<string, string>>): ReportSearch =>
   Object.fromEntries(Object.entries(search).filter(([name, value]) => !apart.has(name) && value !== ""))
 

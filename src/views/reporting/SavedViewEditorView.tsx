@@ -172,7 +172,7 @@ const Writing = ({
   )
 }
 
-/** `/report?tab=saved&new` and `&edit=…`: saves a report under a name, and says when it is mailed to whom (docs/policy.md#saved-views). */
+/** `/report?tab=saved&new` and `&edit=…`: saves a report under a name, and says when it is mailed and who receives it (docs/policy.md#saved-views). */
 export const SavedViewEditorView = ({ page, form, zone }: Props) => {
   const words = useWords()
   const back = savedViewsPath

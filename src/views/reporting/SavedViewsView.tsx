@@ -180,7 +180,7 @@ const Empty = () => {
   )
 }
 
-/** `/report?tab=saved`: the saved views of reports, whom they are mailed to and when (docs/policy.md#saved-views). */
+/** `/report?tab=saved`: the saved views of reports, when they are mailed and who receives them (docs/policy.md#saved-views). */
 export const SavedViewsView = (props: Props) => {
   const words = useWords()
   const { url, views, command } = props
