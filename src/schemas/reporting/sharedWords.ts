@@ -12,6 +12,11 @@ export const sharedReportingWords = {
   "pastExports.removed": "File removed",
   "pastExports.notRemoved": "Unable to remove the file",
 
+  "savedViews.saved": "View saved",
+  "savedViews.deleted": "View deleted",
+  "savedViews.notSaved": "Unable to save the view",
+  "savedViews.notDeleted": "Unable to delete the view",
+
   "report.export.csv": "CSV",
   "report.export.xlsx": "Excel",
   "report.export.responseFile": "Response file",

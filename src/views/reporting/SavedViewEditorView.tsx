@@ -127,6 +127,7 @@ const MailFields = ({ form, zone }: { readonly form: SeenForm; readonly zone: st
 const ViewComparison = ({ theirs, mine }: { readonly theirs: SavedViewValues; readonly mine: SavedViewValues }) => {
   const words = useWords()
   const labels = useLabels()
+  const weekdays = useWeekdays()
   const row = (label: string, textOf: (values: SavedViewValues) => string) => ({
     label,
     mine: textOf(mine),
@@ -137,7 +138,13 @@ const ViewComparison = ({ theirs, mine }: { readonly theirs: SavedViewValues; re
       rows={[
         row(labels.name, ({ name }) => name),
         row(labels.days, ({ days }) => words(`savedViews.days.${days}`)),
+        row(labels.from, ({ from }) => from ?? ""),
+        row(labels.to, ({ to }) => to ?? ""),
         row(labels.frequency, ({ frequency }) => words(`savedViews.field.frequency.${frequency}`)),
+        row(labels.weekdays, (values) => values.weekdays.map((day) => weekdays[day] ?? "").join(", ")),
+        row(labels.monthDay, ({ monthDay }) =>
+          monthDay === last ? words("savedViews.field.monthDay.last") : String(monthDay ?? ""),
+        ),
         row(labels.time, ({ time }) => time),
         row(labels.recipients, ({ recipients, readers }) =>
           readers.flatMap(({ userId, name }) => (recipients.includes(userId) ? [name] : [])).join(", "),

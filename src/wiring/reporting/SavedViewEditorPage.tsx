@@ -23,8 +23,7 @@ const logic = ({ operation, form }: Tools) =>
         validate: checkSavedView,
         submit: saveSavedView,
         theirs,
-        // That it is saved, the list says.
-        words: { failure: "profile.notSaved" },
+        words: { success: "savedViews.saved", failure: "savedViews.notSaved" },
         nameOf: ({ name }) => name,
       }),
     },

@@ -17,7 +17,11 @@ const logic = ({ reading, operation }: Tools) =>
     actors: {
       views: reading(readSavedViews),
       command: command<"delete">({
-        delete: operation(deleteSavedView, { failure: "profile.notSaved" }, ({ view }: SavedView) => view.name),
+        delete: operation(
+          deleteSavedView,
+          { success: "savedViews.deleted", failure: "savedViews.notDeleted" },
+          ({ view }: SavedView) => view.name,
+        ),
       }),
     },
   })
