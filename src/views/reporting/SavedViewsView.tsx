@@ -1,3 +1,4 @@
+import { Classes } from "@blueprintjs/core"
 import type { ReactNode } from "react"
 import { useIntl } from "react-intl"
 import { Link } from "wouter"
@@ -100,7 +101,11 @@ const RowActions = ({ page, url, saved }: Pick<Props, "page" | "url"> & { readon
   const { name } = saved.view
   return (
     <div className="row-actions">
-      <Link href={url.href({ edit: saved.hashedId })} aria-label={words("savedViews.edit.one", { name })}>
+      <Link
+        className={`${Classes.BUTTON} ${Classes.MINIMAL} ${Classes.SMALL}`}
+        href={url.href({ edit: saved.hashedId })}
+        aria-label={words("savedViews.edit.one", { name })}
+      >
         {words("savedViews.edit")}
       </Link>
       <HeldButton
