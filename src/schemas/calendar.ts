@@ -51,7 +51,7 @@ const dayOf = (year: string | null, month: string, day: string): string | null =
 }
 
 /**
- * The day that someone wrote: `2026-11-23`, `11/23/2026` (or `23/11/2026` for who writes the day first), `Nov 23`, `Monday, November 23, 2026`, `23 Nov`; null for
+ * The day that someone wrote: `2026-11-23`, `11/23/2026` (or `23/11/2026` for who writes the day first), `Nov 23`, `Monday, November 23, 2026`, `23 Nov`, `23 de noviembre de 2026`; null for
  * anything else.
  * @param known.today the day it is; without it a day needs its year
  * @param known.isDayFirst whether the day comes before the month where both are numbers
@@ -70,19 +70,20 @@ export const writtenDay = (
     const [month, day] = known.isDayFirst === true ? [second, first] : [first, second]
     return dayOf(yearOf(year, thisYear), month, day)
   }
-  const parts = written.split(/[\s,.]+/u).filter((part) => part !== "")
+  const parts = written.split(/[\s,.]+/u).filter((part) => part !== "" && part !== "de")
   const names = parts.filter((part) => /^\p{L}{3,}$/u.test(part))
   const month = names
     .map((name) => known.months.findIndex((one) => one.toLowerCase().slice(0, 3) === name.slice(0, 3)))
-    .find((place) => place >= 0)
+    // “Martes, nov 24”: the day of the week begins as a month does, and stands in front.
+    .findLast((place) => place >= 0)
   const numbers = parts.filter((part) => /^\d+$/.test(part))
   if (month === undefined || numbers.length + names.length !== parts.length || numbers.length > 2) return null
   return dayOf(yearOf(numbers[1], thisYear), String(month + 1), numbers[0] ?? "")
 }
 
-/** The time of day that someone wrote, as `HH:mm`: `9`, `9 am`, `9:30 PM`, `14:05`; null for anything else. */
+/** The time of day that someone wrote, as `HH:mm`: `9`, `9 am`, `9:30 PM`, `14:05`, `9:30 p. m.`; null for anything else. */
 export const writtenTime = (text: string): string | null => {
-  const [, hours, minutes = "00", half] = /^(\d{1,2})(?::(\d{2}))?(?:\s*([ap])\.?m?\.?)?$/iu.exec(text.trim()) ?? []
+  const [, hours, minutes = "00", half] = /^(\d{1,2})(?::(\d{2}))?(?:\s*([ap])\.?\s?m?\.?)?$/iu.exec(text.trim()) ?? []
   if (hours === undefined || Number(minutes) > 59) return null
   const hour = Number(hours)
   if (half === undefined) return hour > 23 ? null : `${padded(hours)}:${minutes}`

@@ -78,6 +78,16 @@ describe("a day that someone writes", () => {
     ])
   })
 
+  it("is read in Spanish, whose Tuesday begins as its March does", () => {
+    const spanish = Array.from({ length: 12 }, (_, month) =>
+      new Intl.DateTimeFormat("es", { month: "long", timeZone: "UTC" }).format(Date.UTC(2026, month, 1)),
+    )
+    const read = (text: string) => writtenDay(text, { today: "2026-11-20", isDayFirst: true, months: spanish })
+    expect(["mar, nov 24", "martes 24 nov", "23 de noviembre de 2026", "3 mar"].map(read)).toEqual([
+      ...["2026-11-24", "2026-11-24", "2026-11-23", "2026-03-03"],
+    ])
+  })
+
   it("needs its year where it is not known which year it is", () => {
     expect(writtenDay("Nov 23", { today: null, months })).toBeNull()
     expect(writtenDay("Nov 23, 2026", { today: null, months })).toBe("2026-11-23")
@@ -90,6 +100,9 @@ describe("a time that someone writes", () => {
     ["9 am", "09:00"],
     ["9:30pm", "21:30"],
     ["9:30 p.m.", "21:30"],
+    // As Spanish writes it, with blanks that do not break.
+    ["9:30\u00A0p.\u00A0m.", "21:30"],
+    ["9:30 a. m.", "09:30"],
     ["12 AM", "00:00"],
     ["12:15 PM", "12:15"],
     ["14:05", "14:05"],
