@@ -7,7 +7,7 @@ import type { ChartWalk } from "#tests/paths/walk.ts"
 import { reopen } from "./actions.ts"
 import { endCommand, endForm, pressUnderMore } from "./dialogs.ts"
 import type { Driver, Stage } from "./driver.ts"
-import { ask, freshName, newTemplate } from "./things.ts"
+import { ask, freshName, get, newTemplate } from "./things.ts"
 
 type Shown = { readonly snapshot: { readonly context: { readonly values: { readonly text: string } } } }
 const textIn = (event: object): string => (event as Shown).snapshot.context.values.text
@@ -42,6 +42,18 @@ const walkIn = (decided: ReadonlyArray<string>, isWritten: boolean): ChartWalk =
   key: (snapshot) => [snapshot.context["text"], verbUnderWay(snapshot)],
 })
 
+/** Only the words of call flows are heard; one sound is made before the next one. */
+const callWalk: ChartWalk = {
+  ...translationEditorWalk,
+  events: (translationEditorWalk.events ?? []).filter(({ type }) => type === "hear.pressed"),
+  outcomes: {
+    open: translationEditorWalk.outcomes?.["open"] ?? [],
+    hear: translationEditorWalk.outcomes?.["hear"] ?? [],
+  },
+  allows: (snapshot, event) =>
+    snapshot.matches({ writing: { sound: "speaking" } }) ? event.type.endsWith(".actor.hear") : true,
+}
+
 /** Writes the template's text anew, with the same places. */
 const reviseTemplate = (stage: Stage, templateId: TemplateId) =>
   ask(stage, "POST", "Template/CreateTemplateByCompanyId", {
@@ -58,6 +70,25 @@ const newTranslation = async (stage: Stage, isStale: boolean): Promise<string> =
   return hashedId
 }
 
+const say = (text: string) => ({ _tag: "Speech", text }) as const
+
+/** Saves a call flow with its words in Spanish. */
+const newTranslatedCall = async (stage: Stage): Promise<string> => {
+  const { id } = await get<{ readonly id: number }>(stage, "Campaign/GenerateId", { type: "Template" })
+  const flow = {
+    ...{ ringSeconds: 30, retries: [], voicemail: { _tag: "TryLater" } },
+    steps: [
+      { _tag: "Say", stepId: 1, name: "Greeting", next: 2, prompt: say("{{ companyName }} calls.") },
+      { _tag: "HangUp", stepId: 2, name: "Hang up" },
+    ],
+  }
+  const body = { templateId: id, companyId: demoIds.northwind, purpose: "Survey", name: freshName("Call"), flow }
+  const { hashedId } = await ask<{ readonly hashedId: string }>(stage, "POST", "Outreach/SaveIvr", body)
+  const text = { prompts: [{ stepId: 1, text: "Le llama {{ companyName }}." }], voicemail: null, voice: null }
+  await ask(stage, "POST", "Translate/SaveTranslation", { templateId: id, language: "es", text })
+  return hashedId
+}
+
 const textOf = ({ page }: Stage) => page.getByRole("textbox", { name: "Text in Spanish", exact: true })
 
 /** A translation: written, approved, removed, and left. */
@@ -66,14 +97,23 @@ export const translationEditorDriver: Driver = {
   walks: {
     written: walkIn(["approve.pressed", "remove.pressed", "translate.pressed"], true),
     stale: walkIn(["review.pressed"], false),
+    call: callWalk,
   },
   holds: {
     open: "**/api/Translate/GetTranslation?*",
     command: "**/api/Translate/ChangeTranslation",
     translate: "**/api/Translate/TranslateText",
+    hear: "**/api/Translate/GetSpeech?*",
   },
   open: async (stage) =>
-    reopen(stage, `/translate?id=${await newTranslation(stage, stage.situation === "stale")}&language=es`),
+    reopen(
+      stage,
+      `/translate?language=es&id=${
+        stage.situation === "call"
+          ? await newTranslatedCall(stage)
+          : await newTranslation(stage, stage.situation === "stale")
+      }`,
+    ),
   handlers: {
     "retry.pressed": ({ press }) => press(words["part.retry"]),
     "review.pressed": ({ press }) => press(words["translation.review.stale"]),
@@ -81,6 +121,8 @@ export const translationEditorDriver: Driver = {
     "remove.pressed": (stage) => pressUnderMore(stage, words["translation.remove"]),
     "translate.pressed": (stage) =>
       pressUnderMore(stage, words["translation.machine"].replace("{service}", "LibreTranslate")),
+    "hear.pressed": ({ page }) =>
+      page.getByRole("button", { name: words["callFlow.hear"], exact: true }).first().click(),
     "back.pressed": ({ press }) => press(words["translation.back.press"]),
     "xstate.snapshot.form": async (stage, { event }) => textOf(stage).fill(textIn(event)),
     "xstate.done.actor.command": endCommand({ actor: (verb) => (verb === "translate" ? verb : "command") }),

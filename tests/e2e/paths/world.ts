@@ -3,6 +3,7 @@ import { recordTransitions } from "#tests/paths/record.ts"
 import { signIn, startChromium } from "#tests/support/chromium.ts"
 import { startApp } from "#tests/support/runningApp.ts"
 import { seededData } from "#tests/support/seededData.ts"
+import { speakingProgram } from "#tests/support/speechServices.ts"
 import { translatingProgram } from "#tests/support/translationServices.ts"
 import { keepProviderSession, type State } from "../sessionPaths/play.ts"
 import { keepChartTimers } from "./chartTimers.ts"
@@ -35,7 +36,8 @@ const takeSeat = async (browser: Browser, state: State): Promise<Seat> => {
 export const openWorld = async (email: string) => {
   const data = await seededData()
   const service = await translatingProgram()
-  const app = await startApp(data.dataDir, service.env)
+  const speech = await speakingProgram()
+  const app = await startApp(data.dataDir, { ...service.env, ...speech.env })
   const browser = await startChromium()
   const first = await browser.newContext()
   const signing = await first.newPage()
@@ -61,7 +63,7 @@ export const openWorld = async (email: string) => {
   const close = async (): Promise<void> => {
     await browser.close()
     await app.kill()
-    await service.close()
+    await Promise.all([service.close(), speech.close()])
     await data.remove()
   }
   return { origin: app.url, browser, state, sit, leave, close }
