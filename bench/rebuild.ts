@@ -64,7 +64,7 @@ const measure = Effect.fn("bench.rebuild")(function* (database: string) {
   const { sql, everyCompany } = yield* Database
   yield* asOwner((owner) =>
     Effect.andThen(
-      owner.unsafe("create table plain_rows (like read_models including all)"),
+      owner.unsafe("create table plain_rows (like read_models including all excluding generated)"),
       owner.unsafe("grant select, insert, delete on plain_rows to adminview_app"),
     ),
   )
