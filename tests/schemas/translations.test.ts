@@ -51,9 +51,9 @@ describe("the interface in Spanish", () => {
     expect(taken(spanish)).toEqual(taken(english))
   })
 
-  it("has no file of words besides", () => {
-    const besides = ["src/schemas/session/words.es.json", "src/schemas/sentences.es.json"]
-    const known = new Set([...files.map((file) => file.replace(/\.ts$/, ".es.json")), ...besides])
+  it("has no other file of words", () => {
+    const others = ["src/schemas/session/words.es.json", "src/schemas/sentences.es.json"]
+    const known = new Set([...files.map((file) => file.replace(/\.ts$/, ".es.json")), ...others])
     expect(globSync("src/**/*.es.json").filter((file) => !known.has(file))).toEqual([])
   })
 

@@ -155,7 +155,7 @@ const countedQuarters = (sql: PgClient, scope: DayScope, range: DayRange) => sql
   where company_id = ${scope.companyId} and quarter >= ${range.from}::timestamptz and quarter < ${range.until}::timestamptz
     and people > 0 and ${ofCampaigns(sql, scope, sql`campaign_id`)}`
 
-/** The same of people who are narrowed to one by one, whom no counter knows apart. */
+/** The same of people who are narrowed to one by one, who are not counted on their own. */
 const quartersOfPeople = Effect.fnUntraced(function* (scope: DayScope, range: DayRange) {
   const { sql } = yield* Database
   const { status } = recipientStatus(sql)

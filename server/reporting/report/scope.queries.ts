@@ -14,7 +14,7 @@ import { Database } from "#server/store/Database.ts"
 import { rowsOf } from "#server/store/readModels.ts"
 import type { DayRange } from "./dayRange.rule.ts"
 
-/** What a scope is narrowed to besides its campaign and days. */
+/** What a scope is narrowed to apart from its campaign and days. */
 export type Narrowing = {
   readonly language?: LanguageTag
   readonly template?: { readonly templateId: TemplateId; readonly version: number | undefined }

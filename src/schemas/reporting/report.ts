@@ -86,7 +86,7 @@ export type ReportedAppointments = typeof ReportedAppointments.Type
 export const Report = Schema.Struct({
   campaignHashedId: Schema.NullOr(HashedId),
   campaignName: Schema.NullOr(Schema.String),
-  /** What was asked for besides, and the same in names. */
+  /** What else was asked for, and the same in names. */
   filters: ReportFilters,
   narrowed: Schema.Array(Narrowed),
   startDate: DateOnly,

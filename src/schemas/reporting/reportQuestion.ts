@@ -6,7 +6,7 @@ import { DateOnly, HashedId } from "../ids.ts"
 const numeral = Schema.String.check(Schema.isPattern(/^[1-9]\d{0,8}$/u, { message: "Enter a whole number from 1 on." }))
 
 /**
- * What a report is narrowed to besides its campaign and days (docs/policy.md#reports). A version goes with its template,
+ * What a report is narrowed to apart from its campaign and days (docs/policy.md#reports). A version goes with its template,
  * a step with its multi-campaign.
  */
 export const reportFilters = {

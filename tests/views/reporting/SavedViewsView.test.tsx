@@ -58,7 +58,7 @@ describe("saved views", () => {
   it.each([
     ["light", false],
     ["dark", true],
-  ] as const)("say what they show, when they are mailed and to whom, in the %s", async (_, dark) => {
+  ] as const)("say what they show, when they are mailed and who gets it, in the %s", async (_, dark) => {
     const { said } = await show(undefined, undefined, dark)
     expect(said[0]).toMatch(/^Flu shots so farFlu shots · 1 more filterSince the campaign beganuntil .*Nov 21/)
     expect(said[0]).toContain("Last day of the month at 8:00")
@@ -68,7 +68,7 @@ describe("saved views", () => {
     expect(await accessibilityFaults()).toEqual([])
   })
 
-  it("say whom a mail did not reach, and when no one is left to receive it", async () => {
+  it("say who did not get a mail, and when no one is left to receive it", async () => {
     const { said } = await show()
     expect(said[2]).toMatch(/Could not be mailed on .*Nov 20.* to Elaine Porter/)
     expect(said[0]).toContain("No one can receive it any more.")
