@@ -50,14 +50,17 @@ const storable =
       Result.mapError((refusal) => ({ ...refusal, message: `${aboutOf(place)}${refusal.message}` })),
     )
 
-type Translated = Result.Result<TranslationWords, Problem>
+type Translated<Words = TranslationWords> = Result.Result<Words, Problem>
 
 /** Has what templates say translated, each for itself, as `Translator.translate`: it is whole, or has the reason of the first text that came back as none. */
-const translate = Effect.fnUntraced(function* (units: ReadonlyArray<MachineUnit>, wanted: Wanted) {
+const translate = Effect.fnUntraced(function* <Words extends TranslationWords>(
+  units: ReadonlyArray<MachineUnit<Words>>,
+  wanted: Wanted,
+) {
   const texts = units.flatMap((unit) => unit.texts.map(plainText))
   const answers = yield* (yield* Translator).translate(texts, wanted)
   let place = 0
-  return units.map((unit): Translated => {
+  return units.map((unit): Translated<Words> => {
     const own = answers.slice(place, (place += unit.texts.length)).map(storable(unit))
     return Result.map(Result.all(own), unit.wordsOf)
   })
@@ -71,7 +74,7 @@ const unitOf = (
 ): Result.Result<MachineUnit, Problem> =>
   channel === callChannel
     ? unitOfCall(decodeFlow(text), language, written === undefined ? null : decodeCallTranslation(written))
-    : unitOfText(text)
+    : Result.succeed(unitOfText(text))
 
 const serviceOf = Effect.flatMap(Translator, ({ service }) =>
   service === null
@@ -79,7 +82,10 @@ const serviceOf = Effect.flatMap(Translator, ({ service }) =>
     : Effect.succeed(service),
 )
 
-const translateOne = Effect.fnUntraced(function* (unit: MachineUnit, wanted: Wanted) {
+const translateOne = Effect.fnUntraced(function* <Words extends TranslationWords>(
+  unit: MachineUnit<Words>,
+  wanted: Wanted,
+) {
   const [one] = yield* translate([unit], wanted)
   return yield* Effect.fromResult(one ?? Result.fail(problem("Invalid", "There is nothing to translate.")))
 })
@@ -181,7 +187,5 @@ export const translateBack = Effect.fn("translateBack")(function* (
   yield* serviceOf
   const { from } = yield* readLanguages(companyId)
   const names = yield* namesOf(companyId, language)
-  const unit = yield* Effect.fromResult(unitOfText(text))
-  const said = yield* translateOne(unit, { from: language, to: from, names })
-  return { text: typeof said === "string" ? said : "" }
+  return { text: yield* translateOne(unitOfText(text), { from: language, to: from, names }) }
 })

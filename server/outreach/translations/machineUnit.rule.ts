@@ -10,25 +10,24 @@ import { nameOf } from "./callTranslation.rule.ts"
 import { languageName } from "./languageName.rule.ts"
 
 /** What a service is asked to translate of a template, text by text, and what the answers make together. */
-export type MachineUnit = {
+export type MachineUnit<Words extends TranslationWords = TranslationWords> = {
   readonly texts: ReadonlyArray<string>
   /** Of one text: what stands in front of a sentence about it, and how long its translation may be. */
   readonly aboutOf: (place: number) => string
   readonly maxCharacters: number
   /** The translation, of as many texts as were asked for. */
-  readonly wordsOf: (translated: ReadonlyArray<string>) => TranslationWords
+  readonly wordsOf: (translated: ReadonlyArray<string>) => Words
 }
 
 const refused = (message: string): Result.Result<never, Problem> => Result.fail(problem("Invalid", message))
 
 /** A text is translated as one. */
-export const unitOfText = (text: string): Result.Result<MachineUnit, Problem> =>
-  Result.succeed({
-    texts: [text],
-    aboutOf: () => "",
-    maxCharacters: limits.messageCharacters * 2,
-    wordsOf: ([translated = ""]) => translated,
-  })
+export const unitOfText = (text: string): MachineUnit<string> => ({
+  texts: [text],
+  aboutOf: () => "",
+  maxCharacters: limits.messageCharacters * 2,
+  wordsOf: ([translated = ""]) => translated,
+})
 
 const withWords = (words: CallTranslation, { step, part }: SaidPlace, text: string): CallTranslation =>
   part === "voicemail"
@@ -47,7 +46,7 @@ export const unitOfCall = (
   flow: CallFlow,
   language: string,
   written: CallTranslation | null,
-): Result.Result<MachineUnit, Problem> => {
+): Result.Result<MachineUnit<CallTranslation>, Problem> => {
   if (!isSpokenByCarrier(language))
     return refused(`The carrier has no voice that speaks ${languageName(language)}, so calls cannot be said in it.`)
   const empty = translationFor(flow, written)

@@ -28,7 +28,7 @@ export type Scope = {
   readonly campaignId: CampaignId | null
   readonly range: DayRange | null
   readonly narrowing?: Narrowing
-  /** Those people of the campaign whom its page shows; `country` is the company's, for numbers without one's code. */
+  /** The people of the campaign that its page shows; `country` is the company's, for numbers without one's code. */
   readonly people?: (RecipientFilter & { readonly search?: string | undefined; readonly country: string }) | undefined
 }
 
